@@ -16,7 +16,7 @@ test('a complaint is recorded, answered and resolved, and listed on Today while 
   await dialog.getByRole('button', { name: 'Record complaint' }).click();
   await expect(dialog).toContainText('Choose a client');
   await expectFitForAll(page);
-  await dialog.getByLabel('Client').fill('bright');
+  await dialog.getByRole('combobox', { name: 'Client' }).fill('bright');
   await page.getByRole('option', { name: /Brightwater/ }).click();
   await dialog.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'Credit reporting' }).click();
@@ -53,4 +53,54 @@ test('a complaint is recorded, answered and resolved, and listed on Today while 
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   await confirmIsMe(page);
   expect((await downloading).suggestedFilename()).toMatch(/^complaints-.*\.csv$/);
+});
+
+test('a legal hold is set and released, and a retention period is changed within its limits', async ({ page }) => {
+  await openSession(page, demoAgencyEmail);
+  await page.goto('/agency/compliance/holds');
+  const holds = page.getByRole('list', { name: 'Legal holds' });
+  await expect(holds).toContainText('Subpoena');
+  await expectFitForAll(page);
+  await page.getByRole('button', { name: 'Set a legal hold' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set a legal hold' });
+  await dialog.getByRole('combobox', { name: 'Client' }).fill('bright');
+  await page.getByRole('option', { name: /Brightwater/ }).click();
+  await dialog.getByLabel('Account', { exact: true }).fill('A-99999-9');
+  await dialog.getByLabel('Reason').fill('Audit of the state');
+  await dialog.getByRole('button', { name: 'Set hold' }).click();
+  await expect(dialog).toContainText('This client has no account with this number');
+  await expectFitForAll(page);
+  await dialog.getByRole('radio', { name: 'Everything of the client' }).check();
+  await dialog.getByRole('button', { name: 'Set hold' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Release the hold of Brightwater Dental Group' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('The audit ended');
+  await page.getByRole('button', { name: 'Release hold' }).click();
+  await confirmIsMe(page);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByText('Released', { exact: true }).click();
+  await expect(holds).toContainText('The audit ended');
+  await expectFitForAll(page);
+
+  await page.getByRole('tab', { name: 'Retention' }).click();
+  await page.getByRole('button', { name: 'Change Identity numbers of debtors' }).click();
+  const months = page.getByRole('dialog').getByLabel('Months');
+  await months.fill('12');
+  await page.getByRole('button', { name: 'Save period' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Enter 36 to 600 months');
+  await expectFitForAll(page);
+  await months.fill('60');
+  await page.getByRole('dialog').getByLabel('Rule').fill('Agency policy 7');
+  await page.getByRole('button', { name: 'Save period' }).click();
+  await expect(page.getByRole('list', { name: 'Retention periods' })).toContainText(
+    /5 years after.*Agency policy 7 · set by Robin Vance/,
+  );
+  await page.getByRole('button', { name: 'Use the default for Identity numbers of debtors' }).click();
+  await page.getByRole('button', { name: 'Use default', exact: true }).last().click();
+  await expect(page.getByRole('list', { name: 'Retention periods' })).toContainText(/3 years after.*12 CFR 1006\.100/);
+  await page.getByText('Next run', { exact: true }).click();
+  await expect(page.getByText(/It starts|the next run removes/)).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByText('Past runs', { exact: true }).click();
+  await expectFitForAll(page);
 });

@@ -3262,8 +3262,8 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 
 create table portal.compliance_settings (
   is_only boolean not null default true,
-  complaint_days integer not null default 15,
-  updated_by_name text,
+  complaint_days integer not null,
+  updated_by_name text not null,
   updated_at timestamp with time zone not null default now(),
   constraint compliance_settings_pkey PRIMARY KEY (is_only),
   constraint compliance_settings_complaint_days_check CHECK (((complaint_days >= 1) AND (complaint_days <= 90))),
@@ -3325,6 +3325,88 @@ create policy agency_reads on portal.complaints for select to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids))) AND (( SELECT portal.agency_role() AS agency_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text])));
 grant select on portal.complaints to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.complaints to service_role;
+
+create table portal.retention_periods (
+  kind text not null,
+  state text not null default ''::text,
+  months integer not null,
+  source text not null,
+  updated_by_name text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint retention_periods_pkey PRIMARY KEY (kind, state),
+  constraint retention_periods_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40))),
+  constraint retention_periods_months_check CHECK (((months >= 1) AND (months <= 600))),
+  constraint retention_periods_source_check CHECK (((length(source) >= 1) AND (length(source) <= 300))),
+  constraint retention_periods_state_check CHECK ((state ~ '^([A-Z]{2})?$'::text))
+);
+alter table portal.retention_periods enable row level security;
+create policy agency_reads on portal.retention_periods for select to authenticated
+  using (( SELECT portal.agency_role() AS agency_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text]));
+grant select on portal.retention_periods to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.retention_periods to service_role;
+
+create table portal.legal_holds (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  account_id uuid,
+  person_id uuid,
+  reason text not null,
+  set_by uuid,
+  set_by_name text not null,
+  set_at timestamp with time zone not null default now(),
+  released_at timestamp with time zone,
+  released_by_name text,
+  release_reason text,
+  constraint legal_holds_pkey PRIMARY KEY (client_id, id),
+  constraint legal_holds_check CHECK (((account_id IS NULL) OR (person_id IS NULL))),
+  constraint legal_holds_check1 CHECK ((((released_at IS NULL) = (released_by_name IS NULL)) AND ((released_at IS NULL) = (release_reason IS NULL)))),
+  constraint legal_holds_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 2000))),
+  constraint legal_holds_release_reason_check CHECK (((length(release_reason) >= 1) AND (length(release_reason) <= 2000))),
+  constraint legal_holds_client_id_account_id_fkey FOREIGN KEY (client_id, account_id) REFERENCES portal.accounts(client_id, id),
+  constraint legal_holds_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id),
+  constraint legal_holds_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES portal.people(client_id, id)
+);
+CREATE UNIQUE INDEX legal_holds_active ON portal.legal_holds USING btree (client_id, account_id, person_id) NULLS NOT DISTINCT WHERE (released_at IS NULL);
+CREATE INDEX legal_holds_by_account ON portal.legal_holds USING btree (client_id, account_id);
+CREATE INDEX legal_holds_by_person ON portal.legal_holds USING btree (client_id, person_id);
+alter table portal.legal_holds enable row level security;
+create policy agency_reads on portal.legal_holds for select to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids))) AND (( SELECT portal.agency_role() AS agency_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text])));
+grant select on portal.legal_holds to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.legal_holds to service_role;
+
+create table portal.retention_runs (
+  id uuid not null default portal.new_id(),
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  failed text[] not null default '{}'::text[],
+  constraint retention_runs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX retention_runs_by_time ON portal.retention_runs USING btree (started_at DESC);
+alter table portal.retention_runs enable row level security;
+create policy agency_reads on portal.retention_runs for select to authenticated
+  using (( SELECT portal.agency_role() AS agency_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text]));
+grant select on portal.retention_runs to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.retention_runs to service_role;
+
+create table portal.retention_counts (
+  run_id uuid not null,
+  kind text not null,
+  client_id uuid,
+  removed integer not null,
+  held integer not null,
+  months integer not null,
+  source text not null,
+  constraint retention_counts_run_id_kind_client_id_key UNIQUE NULLS NOT DISTINCT (run_id, kind, client_id),
+  constraint retention_counts_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id),
+  constraint retention_counts_run_id_fkey FOREIGN KEY (run_id) REFERENCES portal.retention_runs(id)
+);
+CREATE INDEX retention_counts_by_client ON portal.retention_counts USING btree (client_id);
+alter table portal.retention_counts enable row level security;
+create policy agency_reads on portal.retention_counts for select to authenticated
+  using ((( SELECT portal.agency_role() AS agency_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text])) AND ((client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids))) OR ((client_id IS NULL) AND (( SELECT portal.agency_wide_role() AS agency_wide_role) IS NOT NULL))));
+grant select on portal.retention_counts to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.retention_counts to service_role;
 
 -- ─── platform ────────────────────────────────────────────────────────────────────────────────────────────
 

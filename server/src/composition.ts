@@ -19,6 +19,7 @@ import { agencyStatementsModule } from './areas/agency/statements/index.ts';
 import { settingsModule } from './areas/agency/settings/index.ts';
 import { queueModule } from './areas/agency/queue/index.ts';
 import { complaintsModule } from './areas/agency/complaints/index.ts';
+import { retentionModule } from './areas/agency/retention/index.ts';
 import { todayModule } from './areas/agency/today/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './areas/company/agreements/index.ts';
 import { createBankAccountsModule } from './areas/company/bank-accounts/index.ts';
@@ -112,6 +113,7 @@ const modules: readonly Module[] = [
   queueModule,
   complaintsModule,
   settingsModule,
+  retentionModule,
   todayModule,
   agreementsModule,
   apiKeysModule,

@@ -120,6 +120,11 @@ export const auditActionLabels = {
   'complaints.exported': 'Exported complaints',
   'complaints.days_set': 'Set the days until a complaint is due',
   'agency.brand_changed': 'Changed the brand',
+  'retention.period_set': 'Set a retention period',
+  'retention.period_removed': 'Removed a retention period',
+  'retention.exported': 'Exported what the next purge removes',
+  'legal_hold.set': 'Set a legal hold',
+  'legal_hold.released': 'Released a legal hold',
   'retention.people_purged': 'Removed numbers that identify people after their retention period',
   'retention.bank_numbers_purged': 'Removed the numbers of archived bank accounts after their retention period',
 } as const;

@@ -68,6 +68,7 @@ export async function seedCompliance(db: Db, clock: AgencyClock): Promise<void> 
   if (!owner) return;
   await db.asService(async (tx) => {
     await insertComplaints(tx, clock, { id: owner.id, name: 'Robin Vance' });
+    await insertHolds(tx, clock, { id: owner.id, name: 'Robin Vance' });
   });
 }
 
@@ -113,4 +114,43 @@ async function insertComplaints(tx: Tx, clock: AgencyClock, owner: { id: string;
       })
       .execute();
   }
+}
+
+/** A hold of an account, and one that was released. */
+async function insertHolds(tx: Tx, clock: AgencyClock, owner: { id: string; name: string }): Promise<void> {
+  const [held, released] = await tx
+    .selectFrom('portal.accounts')
+    .select(['client_id', 'id', 'person_id'])
+    .where('status', 'in', ['LEGAL', 'JUDGMENT'])
+    .orderBy('number')
+    .orderBy('client_id')
+    .limit(2)
+    .execute();
+  const since = (days: number) => new Date(`${addDays(clock.today(), -days)}T16:00:00Z`);
+  const author = { set_by: owner.id, set_by_name: owner.name };
+  if (held)
+    await tx
+      .insertInto('portal.legal_holds')
+      .values({
+        ...author,
+        client_id: held.client_id,
+        account_id: held.id,
+        reason: 'Subpoena, case 26-CV-1042',
+        set_at: since(40),
+      })
+      .execute();
+  if (released)
+    await tx
+      .insertInto('portal.legal_holds')
+      .values({
+        ...author,
+        client_id: released.client_id,
+        person_id: released.person_id,
+        reason: 'Lawsuit of the debtor, case 25-CV-0310',
+        set_at: since(200),
+        released_at: since(12),
+        released_by_name: owner.name,
+        release_reason: 'Dismissed with prejudice',
+      })
+      .execute();
 }

@@ -105,6 +105,7 @@ export async function createRows(
     // Of the agency only; no client reaches it.
     note_id: newId(),
     complaint_id: newId(),
+    hold_id: newId(),
     sessions: newId(),
     user_id: newId(),
   };

@@ -69,6 +69,13 @@ export async function fillCompany(server: TestServer, mine: Member): Promise<voi
     [mine.client.id, note?.id],
   );
   await server.database.query(
+    `with run as (insert into portal.retention_runs (started_at) values (now()) returning id),
+       hold as (insert into portal.legal_holds (client_id, reason, set_by_name) values ($1, 'A lawsuit', 'Robin Vance'))
+     insert into portal.retention_counts (run_id, kind, client_id, removed, held, months, source)
+     select id, 'drafts', $1, 1, 0, 36, 'Agency policy' from run`,
+    [mine.client.id],
+  );
+  await server.database.query(
     `insert into portal.complaints (client_id, kind, source, complainant, body, received_on, due_on, created_by_name)
      values ($1, 'amount', 'client', 'Ada Example', 'The balance is wrong', '2026-01-02', '2026-01-17', 'Robin Vance')`,
     [mine.client.id],

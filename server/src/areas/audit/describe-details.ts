@@ -1,4 +1,5 @@
 import { REQUEST_KIND_INFO, type RequestKind } from '@recoup/domain/accounts/requests';
+import { RETENTION_KINDS, type RetentionKindName } from '@recoup/domain/agency/retention';
 import { questionOf } from '@recoup/domain/placing/questions';
 import { ROLE_LABELS, type Role } from '@recoup/domain/users/roles';
 
@@ -11,6 +12,8 @@ const list = (...parts: string[]) => parts.filter((part) => part !== '').join(',
 const counted = (value: unknown, one: string, many: string) =>
   typeof value === 'number' ? `${value.toLocaleString('en-US')} ${value === 1 ? one : many}` : '';
 
+const kindLabel = (value: unknown) =>
+  typeof value === 'string' && Object.hasOwn(RETENTION_KINDS, value) ? RETENTION_KINDS[value as RetentionKindName].label : '';
 const kindOf = (value: unknown) =>
   typeof value === 'string' && Object.hasOwn(REQUEST_KIND_INFO, value) ? REQUEST_KIND_INFO[value as RequestKind].label : '';
 
@@ -63,6 +66,7 @@ const listedNouns: Readonly<Record<string, readonly [string, string]>> = {
   placements: ['placement', 'placements'],
   documents: ['document', 'documents'],
   complaints: ['complaint', 'complaints'],
+  retention: ['record', 'records'],
 };
 
 function describeListed(name: string, rows: unknown): string {
@@ -209,6 +213,20 @@ export function describeDetails(action: string, details: Details): string | null
     case 'onboarding.approved':
     case 'onboarding.returned':
       return list(textOf(details['by']), textOf(details['reason']));
+    case 'retention.period_set':
+      return list(
+        kindLabel(details['kind']),
+        textOf(details['state']),
+        counted(details['after'], 'month', 'months'),
+        textOf(details['source']),
+      );
+    case 'retention.period_removed':
+      return list(kindLabel(details['kind']), textOf(details['state']));
+    case 'retention.exported':
+      return list(textOf(format).toUpperCase());
+    case 'legal_hold.set':
+    case 'legal_hold.released':
+      return list(textOf(details['reason']));
     case 'retention.people_purged':
       return list(counted(people, 'person', 'people'));
     case 'retention.bank_numbers_purged':

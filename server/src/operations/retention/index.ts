@@ -1,10 +1,12 @@
+import type { RetentionKindName } from '@recoup/domain/agency/retention';
 import { MS_PER } from '@recoup/domain/shared/time';
 import { z } from 'zod';
+import { startRetentionRun, RUN_AT, type Removed } from '#areas/agency/retention/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Platform } from '#platform/http/module.ts';
 import { sweepAuth } from '#supabase/auth/index.ts';
 import { purgeMessages } from '#supabase/realtime/index.ts';
-import { periods, purgeBefore } from './periods.ts';
+import { periods } from './periods.ts';
 import { purgePeople } from './purge-people.ts';
 import {
   purgeArchivedNumbers,
@@ -32,7 +34,7 @@ export function defineRetention(platform: RetentionPlatform): void {
   platform.jobs.define({
     name: 'retention.daily',
     payload: z.object({}),
-    schedule: '17 3 * * *',
+    schedule: `${RUN_AT.minute} ${RUN_AT.hour} * * *`,
     retries: 2,
     handler: async () => {
       await runRetention(platform);
@@ -41,14 +43,15 @@ export function defineRetention(platform: RetentionPlatform): void {
 }
 
 /**
- * Deletes everything expired. Each part can be repeated and is independent: a failing part does not stop the others and is
- * reported at the end. Returns the counts by part.
+ * Deletes everything expired: technical data by fixed periods, and business records by the agency's, with a record of the run. Each part
+ * can be repeated and is independent: a failing part does not stop the others and is reported at the end. Returns the counts by part.
  */
 export async function runRetention(platform: RetentionPlatform): Promise<Record<string, number>> {
   const { config, db, files, uploads, clock, log } = platform;
   const now = clock.now();
   const ago = (period: number) => new Date(now.getTime() - period);
-  const parts: Record<string, () => Promise<number>> = {
+  const run = await startRetentionRun(db, now);
+  const technical: Record<string, () => Promise<number>> = {
     expired_exports: () => expireFiles(platform, 'portal.exports', now),
     expired_reports: () => expireFiles(platform, 'portal.report_runs', now),
     old_report_runs: () => purgeOldRuns(db, ago(periods.reportRun)),
@@ -57,7 +60,6 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
     abandoned_uploads: () => uploads.dropAbandonedUploads(ago(periods.abandonedUpload)),
     idle_imports: () =>
       cancelIdleImports(db, { idleBefore: ago(periods.idleImport), uploadBefore: ago(periods.abandonedUpload), now }),
-    ended_imports: () => purgeEndedImports(platform, { before: ago(periods.endedImport) }),
     loose_files: () => uploads.sweepLooseFiles(ago(periods.unfinishedFile)),
     unfinished_files: () => files.sweepUnfinished(ago(periods.unfinishedFile)),
     idempotency_keys: async () => {
@@ -74,12 +76,7 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
       );
       return Number(numDeletedRows);
     },
-    purged_people: () => purgePeople(db, { before: purgeBefore(now), now }),
-    archived_bank_numbers: () => purgeArchivedNumbers(db, { before: purgeBefore(now), now }),
-    idle_onboardings: () => purgeIdleOnboardings(db, ago(periods.idleOnboarding)),
     step_ups: () => purgeStepUps(db, ago(periods.stepUp)),
-    old_drafts: () => purgeOldDrafts(platform, { before: purgeBefore(now) }),
-    old_placement_files: () => purgeOldFiles(platform, { before: purgeBefore(now) }),
     old_notifications: async () => {
       const { numDeletedRows } = await db.asService((tx) =>
         tx.deleteFrom('portal.notifications').where('at', '<', ago(periods.notification)).executeTakeFirst(),
@@ -89,8 +86,7 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
     received_items: () => purgeReceived(db, ago(config.FEED_RECEIVED_DAYS * MS_PER.day)),
     told_items: () => purgeOutbox(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
     account_totals: () => purgeAccountTotals(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
-    feed_key_uses: () => purgeKeyUsesOfFeed(db, ago(periods.feedKeyUse)),
-    exchange: () => purgeExchange(db, ago(periods.feedKeyUse)),
+    exchange: () => purgeExchange(db, ago(periods.exchange)),
     realtime_messages: () => purgeMessages(db, ago(periods.realtimeMessage)),
     webhook_deliveries: () => purgeDeliveries(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
     // A hosted project does its own retention.
@@ -103,13 +99,34 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
   };
   const removed: Record<string, number> = {};
   const failures: unknown[] = [];
-  for (const [name, part] of Object.entries(parts)) {
+  for (const [name, part] of Object.entries(technical)) {
     try {
       removed[name] = await part();
     } catch (error) {
       failures.push(error);
     }
   }
+  const failed: RetentionKindName[] = [];
+  for (const { kind, candidates: due, cutoffs } of run.kinds) {
+    try {
+      const purges: Record<RetentionKindName, () => Promise<Removed>> = {
+        identity_numbers: () => purgePeople(db, { due, now }),
+        placement_files: () => purgeOldFiles(platform, due),
+        bank_numbers: () => purgeArchivedNumbers(db, { due, now }),
+        drafts: () => purgeOldDrafts(platform, { due, before: cutoffs.general }),
+        ended_imports: () => purgeEndedImports(platform, due),
+        onboardings: () => purgeIdleOnboardings(db, due),
+        key_uses: () => purgeKeyUsesOfFeed(db, cutoffs.general),
+      };
+      const purged = await purges[kind]();
+      removed[kind] = [...purged.values()].reduce((sum, count) => sum + count, 0);
+      await run.add(kind, purged);
+    } catch (error) {
+      failed.push(kind);
+      failures.push(error);
+    }
+  }
+  await run.finish({ at: clock.now(), failed });
   log.info({ removed }, 'retention');
   if (failures.length > 0) throw new AggregateError(failures, 'Some expired data could not be deleted.');
   return removed;

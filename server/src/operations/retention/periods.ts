@@ -1,8 +1,8 @@
 import { MS_PER } from '@recoup/domain/shared/time';
 
 /**
- * How long data stays after it is no longer needed, in ms (docs/operations.md, Retention). Records themselves stay, but
- * identifying numbers are deleted three years after the last activity (12 CFR 1006.100).
+ * How long technical data stays after it is no longer needed, in ms (docs/operations.md, Retention). The periods of business records are
+ * in `domain/src/agency/retention.ts`, and the agency sets them.
  */
 export const periods = {
   idempotencyKey: MS_PER.day,
@@ -16,11 +16,9 @@ export const periods = {
   apiKeyUse: 90 * MS_PER.day,
   /** Deliveries to clients' own systems, and events that none took. */
   clientDelivery: 30 * MS_PER.day,
-  /** What feed keys reached: three years, as long as records of collection are kept (12 CFR 1006.100). */
-  feedKeyUse: 3 * 365 * MS_PER.day,
+  /** Files that the exchange folder took and batches that it wrote: three years, as records of collection (12 CFR 1006.100). */
+  exchange: 3 * 365 * MS_PER.day,
   abandonedUpload: MS_PER.week,
-  /** Staged rows and file of a cancelled or failed import. */
-  endedImport: 30 * MS_PER.day,
   /** An untouched import counts as abandoned. */
   idleImport: 90 * MS_PER.day,
   /** Used refresh tokens; until then a second use is detected as theft and ends the session. */
@@ -34,16 +32,4 @@ export const periods = {
   notification: 180 * MS_PER.day,
   /** Database broadcasts, which a joining client may request. */
   realtimeMessage: 3 * MS_PER.day,
-  /** Onboarding input that was never submitted, or never corrected after it was returned. */
-  idleOnboarding: 365 * MS_PER.day,
 } as const;
-
-/**
- * The day, in calendar years, before which an account's last activity must be for its person to be purged, and before which a
- * bank account must have been archived for its number to be deleted.
- */
-export function purgeBefore(now: Date): Date {
-  const cutoff = new Date(now);
-  cutoff.setUTCFullYear(cutoff.getUTCFullYear() - 3);
-  return cutoff;
-}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addRemoved, type Candidates, type Removed } from '#areas/agency/retention/index.ts';
 import { insertAuditEntries } from '#platform/audit-entries.ts';
 import type { Db } from '#platform/db/db.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
@@ -6,20 +7,20 @@ import { queryableOf } from '#platform/db/queryable.ts';
 const batchPeople = 1000;
 
 /**
- * Deletes SSN, EIN, birth date and driver's license of people without account activity since `before`, and of their related
- * parties (security.md, Retention). Names, addresses and money stay on the record. Returns the number of people and records it in
- * each client's audit log.
+ * Deletes SSN, EIN, birth date and driver's license of the people that are due, and of their related parties (security.md, Retention).
+ * Names, addresses and money stay on the record. Returns the number of people by client and records it in each client's audit log.
  */
-export async function purgePeople(db: Db, { before, now }: { before: Date; now: Date }): Promise<number> {
-  let purged = 0;
+export async function purgePeople(db: Db, { due, now }: { due: Candidates; now: Date }): Promise<Removed> {
+  const purged: Removed = new Map();
   for (;;) {
-    const count = await purgeBatch(db, { before, now });
-    purged += count;
-    if (count < batchPeople) return purged;
+    const clients = await purgeBatch(db, { due, now });
+    for (const clientId of clients) addRemoved(purged, clientId);
+    if (clients.length < batchPeople) return purged;
   }
 }
 
-async function purgeBatch(db: Db, { before, now }: { before: Date; now: Date }): Promise<number> {
+/** Returns the client of each person. */
+async function purgeBatch(db: Db, { due, now }: { due: Candidates; now: Date }): Promise<string[]> {
   return db.asService(async (tx) => {
     const { rows } = await sql<{ client_id: string; id: string }>`
       update portal.people set
@@ -29,18 +30,12 @@ async function purgeBatch(db: Db, { before, now }: { before: Date; now: Date }):
         match_key = case when match_key ~ '^(ssn|dob):' then null else match_key end
       where (client_id, id) in (
         select p.client_id, p.id from portal.people p
-        where (p.ssn_sealed is not null or p.ssn_last4 is not null or p.ein_sealed is not null or p.ein_last4 is not null
-            or p.date_of_birth_sealed is not null or p.drivers_license_sealed is not null or p.ssn_fingerprint is not null)
-          and p.created_at < ${before}
-          and exists (select from portal.accounts a where a.client_id = p.client_id and a.person_id = p.id)
-          and not exists (
-            select from portal.accounts a where a.client_id = p.client_id and a.person_id = p.id and a.last_activity_at >= ${before})
-        limit ${batchPeople}
+        where (p.client_id, p.id) in (select f.client_id, f.id from (${due}) f where not f.is_held limit ${batchPeople})
         for update skip locked
       )
       returning client_id, id`.execute(tx);
     const [clients, people] = [rows.map((row) => row.client_id), rows.map((row) => row.id)];
-    if (rows.length === 0) return 0;
+    if (rows.length === 0) return [];
     await sql`
       update portal.account_parties t set contact = t.contact
         - array(select key from jsonb_object_keys(t.contact) as key where key ~ '^(ssn|ein|date_of_birth|drivers_license)')
@@ -68,6 +63,6 @@ async function purgeBatch(db: Db, { before, now }: { before: Date; now: Date }):
         at: now,
       })),
     );
-    return rows.length;
+    return clients;
   });
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember, createTestAccount } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { newId } from '#platform/ids.ts';
-import { purgeBefore } from './periods.ts';
+import { monthsBefore } from '@recoup/domain/agency/retention';
 import { runRetention } from './index.ts';
 
 let server: TestServer;
@@ -68,10 +68,10 @@ it('deletes expired export files, and ends exports that lost their job', async (
   expect(await Promise.all(keys.map((key) => server.platform.files.exists(key)))).toEqual([false, true]);
 });
 
-it('deletes staged rows of ended imports after 30 days, and abandons untouched ones', async () => {
+it('deletes staged rows of ended imports after a month, and abandons untouched ones', async () => {
   const { client, user } = await createMember(server);
   const fresh = await createImport(client.id, user.id, 'cancelled', daysAgo(29));
-  const ended = await createImport(client.id, user.id, 'failed', daysAgo(31));
+  const ended = await createImport(client.id, user.id, 'failed', daysAgo(32));
   const waiting = await createImport(client.id, user.id, 'ready', daysAgo(89));
   const idle = await createImport(client.id, user.id, 'needs_mapping', daysAgo(91));
   const uploading = await createImport(client.id, user.id, 'uploading', daysAgo(8));
@@ -83,7 +83,7 @@ it('deletes staged rows of ended imports after 30 days, and abandons untouched o
   expect(await idle.look()).toMatchObject({ state: 'cancelled', rows: '1', file: true });
   expect(await uploading.look()).toMatchObject({ state: 'cancelled' });
   expect(await working.look()).toMatchObject({ state: 'committing', rows: '1', file: true });
-  await run(new Date(now.getTime() + 31 * 86_400_000));
+  await run(new Date(now.getTime() + 32 * 86_400_000));
   expect(await idle.look()).toMatchObject({ state: 'cancelled', rows: '0', file: false });
 });
 
@@ -104,7 +104,7 @@ it("purges a person's numbers three years after the last activity on any account
     );
     return account;
   };
-  const cutoff = purgeBefore(now);
+  const cutoff = monthsBefore(now, 36);
   const old = await seal('old', new Date(cutoff.getTime() - 1000))();
   const recent = await seal('recent', cutoff)();
   const both = await seal('both', new Date(cutoff.getTime() - 1000))();
@@ -112,7 +112,7 @@ it("purges a person's numbers three years after the last activity on any account
   const committed = await createImport(client.id, user.id, 'committed', daysAgo(1200));
   await server.database.query('update portal.import_rows set person_id = $2 where import_id = $1', [committed.id, old.personId]);
 
-  expect(await run()).toMatchObject({ purged_people: 1 });
+  expect(await run()).toMatchObject({ identity_numbers: 1 });
   const people = await server.database.query<{ id: string }>(
     'select id, ssn_sealed, ssn_fingerprint, ssn_last4, ein_last4, date_of_birth_sealed, drivers_license_sealed, match_key, display_name from portal.people where client_id = $1',
     [client.id],
@@ -143,12 +143,12 @@ it("purges a person's numbers three years after the last activity on any account
     [client.id],
   );
   expect(log).toEqual([{ details: { people: 1 } }]);
-  expect(await run()).toMatchObject({ purged_people: 0 });
+  expect(await run()).toMatchObject({ identity_numbers: 0 });
 });
 
 it('deletes the numbers of bank accounts three years after archiving, and nothing else of them', async () => {
   const { client, user } = await createMember(server);
-  const archived = { old: new Date(purgeBefore(now).getTime() - 1000), recent: purgeBefore(now), live: null };
+  const archived = { old: new Date(monthsBefore(now, 36).getTime() - 1000), recent: monthsBefore(now, 36), live: null };
   for (const [holder, at] of Object.entries(archived))
     await server.database.query(
       `insert into portal.bank_accounts (client_id, holder, routing_number, bank_name, number_sealed, number_last4, number_fingerprint,
@@ -156,7 +156,7 @@ it('deletes the numbers of bank accounts three years after archiving, and nothin
        values ($1, $2, '021000021', 'A bank', 'k1.sealed', '4567', $2, 'checking', 'both', $4, $3, 'Ann', $4, $5)`,
       [client.id, holder, user.id, daysAgo(2000), at],
     );
-  expect(await run()).toMatchObject({ archived_bank_numbers: 1 });
+  expect(await run()).toMatchObject({ bank_numbers: 1 });
   const rows = await server.database.query<{ holder: string }>(
     'select holder, number_sealed, number_fingerprint, number_last4, bank_name from portal.bank_accounts where client_id = $1 order by holder',
     [client.id],
@@ -172,7 +172,7 @@ it('deletes the numbers of bank accounts three years after archiving, and nothin
     [client.id],
   );
   expect(log).toEqual([{ details: { accounts: 1 }, at: now }]);
-  expect(await run()).toMatchObject({ archived_bank_numbers: 0 });
+  expect(await run()).toMatchObject({ bank_numbers: 0 });
   // An active one keeps its number.
   await expect(
     server.database.query(
@@ -208,7 +208,7 @@ it('deletes onboardings untouched for a year, and re-authentication attempts of 
       `insert into portal.step_ups (user_id, session_id, method, succeeded, at) values ($1, $2, 'password', false, $3)`,
       [user.id, client.id, daysAgo(days)],
     );
-  expect(await run()).toMatchObject({ idle_onboardings: 2, step_ups: 1 });
+  expect(await run()).toMatchObject({ onboardings: 2, step_ups: 1 });
   const steps = await server.database.query<{ client_id: string; n: number }>(
     `select d.client_id, count(s.step)::int as n from portal.onboarding_drafts d left join portal.onboarding_steps s using (client_id)
      where d.client_id = any ($1) group by d.client_id`,
@@ -221,7 +221,7 @@ it('deletes onboardings untouched for a year, and re-authentication attempts of 
       sentAgain: 2,
     },
   );
-  expect(await run()).toMatchObject({ idle_onboardings: 0, step_ups: 0 });
+  expect(await run()).toMatchObject({ onboardings: 0, step_ups: 0 });
 });
 
 it('deletes what sessions, keys and killed servers leave', async () => {
@@ -366,7 +366,7 @@ it('deletes delivered webhook calls, but not failed ones', async () => {
 
 it('continues after a failing part, and reports it at the end', async () => {
   const { client, user } = await createMember(server);
-  const ended = await createImport(client.id, user.id, 'failed', daysAgo(31));
+  const ended = await createImport(client.id, user.id, 'failed', daysAgo(32));
   const uploads = { ...server.platform.uploads, dropAbandonedUploads: () => Promise.reject(new Error('disk')) };
   await expect(runRetention({ ...server.platform, uploads, clock: { now: () => now } })).rejects.toThrow(AggregateError);
   expect(await ended.look()).toMatchObject({ rows: '0' });

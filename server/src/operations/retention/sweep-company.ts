@@ -1,21 +1,18 @@
 import { sql } from 'kysely';
+import { addRemoved, type Candidates, type Removed } from '#areas/agency/retention/index.ts';
 import { insertAuditEntries } from '#platform/audit-entries.ts';
 import type { Db } from '#platform/db/db.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
 
 /**
- * Deletes the numbers of bank accounts archived before `before`; holder, bank and last four digits stay with their payments.
- * Returns how many and records it in each client's audit log.
+ * Deletes the numbers of archived bank accounts that are due; holder, bank and last four digits stay with their payments. Returns how many
+ * by client and records it in each client's audit log.
  */
-export async function purgeArchivedNumbers(db: Db, { before, now }: { before: Date; now: Date }): Promise<number> {
+export async function purgeArchivedNumbers(db: Db, { due, now }: { due: Candidates; now: Date }): Promise<Removed> {
   return db.asService(async (tx) => {
-    const forgotten = await tx
-      .updateTable('portal.bank_accounts')
-      .set({ number_sealed: null, number_fingerprint: null })
-      .where('archived_at', '<', before)
-      .where('number_sealed', 'is not', null)
-      .returning('client_id')
-      .execute();
+    const { rows: forgotten } = await sql<{ client_id: string }>`
+      update portal.bank_accounts set number_sealed = null, number_fingerprint = null
+      where (client_id, id) in (select f.client_id, f.id from (${due}) f where not f.is_held) returning client_id`.execute(tx);
     const byClient = Map.groupBy(forgotten, (row) => row.client_id);
     await insertAuditEntries(
       queryableOf(tx),
@@ -26,27 +23,26 @@ export async function purgeArchivedNumbers(db: Db, { before, now }: { before: Da
         at: now,
       })),
     );
-    return forgotten.length;
+    return countByClient(forgotten);
   });
 }
 
+const countByClient = (rows: readonly { client_id: string }[]): Removed =>
+  rows.reduce<Removed>((removed, row) => addRemoved(removed, row.client_id), new Map());
+
 /**
- * Deletes onboarding input, with its encrypted numbers, that was not saved since `before`. An existing client keeps what it
- * submitted. Returns the number of drafts.
+ * Deletes onboarding input, with its encrypted numbers, that is due. An existing client keeps what it submitted. Returns the number of
+ * drafts by client; those of no client yet have none.
  */
-export async function purgeIdleOnboardings(db: Db, before: Date): Promise<number> {
+export async function purgeIdleOnboardings(db: Db, due: Candidates): Promise<Removed> {
   return db.asService(async (tx) => {
-    const { rows } = await sql<{ client_id: string }>`
-      select d.client_id from portal.onboarding_drafts d
-      where d.created_at < ${before}
-        and (d.submitted_at is null or exists (select from portal.onboarding_steps s where s.client_id = d.client_id))
-        and not exists (select from portal.onboarding_steps s where s.client_id = d.client_id and s.saved_at >= ${before})
-        and (d.submitted_at is null or d.submitted_at < ${before})
-      limit 1000 for update skip locked`.execute(tx);
-    const idle = rows.map((row) => row.client_id);
+    const { rows } = await sql<{ id: string; client_id: string | null }>`
+      select d.client_id as id, c.id as client_id from portal.onboarding_drafts d left join portal.clients c on c.id = d.client_id
+      where d.client_id in (select f.id from (${due}) f where not f.is_held) for update of d skip locked`.execute(tx);
+    const idle = rows.map((row) => row.id);
     await sql`delete from portal.onboarding_steps where client_id = any (${idle})`.execute(tx);
     await sql`delete from portal.onboarding_drafts where client_id = any (${idle}) and submitted_at is null`.execute(tx);
-    return idle.length;
+    return rows.reduce<Removed>((removed, row) => addRemoved(removed, row.client_id), new Map());
   });
 }
 

@@ -1,29 +1,26 @@
+import { addRemoved, takeCandidates, type Candidates, type Removed } from '#areas/agency/retention/index.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
 
 /**
- * Deletes manual entries that were never submitted and not touched since `before`, with their documents: their personal data must
- * not outlive that of placed accounts. Returns how many.
+ * Deletes manual entries that were never submitted and are due, with their documents: their personal data must not outlive that of placed
+ * accounts. Returns how many by client.
  */
-export async function purgeOldDrafts({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
-  const old = await db.asService((tx) =>
-    tx
-      .selectFrom('portal.manual_entry_drafts')
-      .select(['client_id', 'id'])
-      .where('submitted_account_id', 'is', null)
-      .where('updated_at', '<', before)
-      .limit(1000)
-      .execute(),
-  );
-  let removed = 0;
-  for (const draft of old) {
+export async function purgeOldDrafts(
+  { db, files }: { db: Db; files: Files },
+  { due, before }: { due: Candidates; before: Date },
+): Promise<Removed> {
+  const old = await db.asService((tx) => takeCandidates(tx, due, 1000));
+  const removed: Removed = new Map();
+  for (const { client_id: clientId, id } of old) {
+    if (clientId === null) continue;
     const keys = await db.asService(async (tx) => {
       // Its author may have returned just now.
       const still = await tx
         .selectFrom('portal.manual_entry_drafts')
         .select('id')
-        .where('client_id', '=', draft.client_id)
-        .where('id', '=', draft.id)
+        .where('client_id', '=', clientId)
+        .where('id', '=', id)
         .where('submitted_account_id', 'is', null)
         .where('updated_at', '<', before)
         .forUpdate()
@@ -31,21 +28,17 @@ export async function purgeOldDrafts({ db, files }: { db: Db; files: Files }, { 
       if (!still) return null;
       const documents = await tx
         .deleteFrom('portal.documents')
-        .where('client_id', '=', draft.client_id)
-        .where('draft_id', '=', draft.id)
+        .where('client_id', '=', clientId)
+        .where('draft_id', '=', id)
         .where('account_id', 'is', null)
         .returning('file_key')
         .execute();
-      await tx
-        .deleteFrom('portal.manual_entry_drafts')
-        .where('client_id', '=', draft.client_id)
-        .where('id', '=', draft.id)
-        .execute();
+      await tx.deleteFrom('portal.manual_entry_drafts').where('client_id', '=', clientId).where('id', '=', id).execute();
       return documents.map(({ file_key: key }) => key);
     });
     if (keys === null) continue;
     for (const key of keys) await files.delete(key);
-    removed += 1;
+    addRemoved(removed, clientId);
   }
   return removed;
 }

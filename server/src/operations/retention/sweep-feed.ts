@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { addRemoved, type Removed } from '#areas/agency/retention/index.ts';
 import type { Db } from '#platform/db/db.ts';
 
 /** Rows per transaction, so that senders and readers do not wait long. */
@@ -46,12 +47,23 @@ export function purgeAccountTotals(db: Db, before: Date): Promise<number> {
   );
 }
 
-/** Deletes the record of what keys reached. */
-export function purgeKeyUsesOfFeed(db: Db, before: Date): Promise<number> {
-  return deleteBatches(
-    db,
-    sql`delete from feed.key_uses where ctid = any (array(select ctid from feed.key_uses where at < ${before} limit ${batch}))`,
-  );
+/** Deletes the record of what keys reached before an instant, except of clients under a legal hold. Returns how many by client. */
+export async function purgeKeyUsesOfFeed(db: Db, before: Date): Promise<Removed> {
+  const removed: Removed = new Map();
+  for (;;) {
+    const { rows } = await db.asService((tx) =>
+      sql<{ client_id: string | null }>`
+        delete from feed.key_uses where ctid = any (array(
+          select u.ctid from feed.key_uses u
+          where u.at < ${before} and not exists (
+            select from portal.legal_holds h
+            where h.client_id = u.client_id and h.account_id is null and h.person_id is null and h.released_at is null)
+          limit ${batch}))
+        returning client_id`.execute(tx),
+    );
+    for (const row of rows) addRemoved(removed, row.client_id);
+    if (rows.length < batch) return removed;
+  }
 }
 
 /** Deletes webhook deliveries; failed ones stay listed. */

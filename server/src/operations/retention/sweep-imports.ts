@@ -1,3 +1,4 @@
+import { addRemoved, type Candidates, type Removed } from '#areas/agency/retention/index.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
 import { sql } from 'kysely';
@@ -18,78 +19,80 @@ export async function cancelIdleImports(
   return Number(numUpdatedRows);
 }
 
-/** Deletes staged rows and file of imports cancelled or failed long ago; their record stays. */
-export async function purgeEndedImports({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
-  const ended = await db.asService((tx) =>
-    tx
-      .selectFrom('portal.imports as i')
-      .select(['i.client_id', 'i.id', 'i.file_key'])
-      .where('i.state', 'in', ['cancelled', 'failed'])
-      .where('i.updated_at', '<', before)
-      .where((eb) =>
-        eb.or([
-          eb('i.file_key', 'is not', null),
-          eb.exists(
-            eb
-              .selectFrom('portal.import_rows as r')
-              .select(sql`1`.as('one'))
-              .whereRef('r.client_id', '=', 'i.client_id')
-              .whereRef('r.import_id', '=', 'i.id'),
-          ),
-        ]),
-      )
-      .limit(500)
-      .execute(),
+interface DueImport {
+  client_id: string;
+  id: string;
+  file_key: string | null;
+}
+
+const batchImports = 500;
+
+/** The next imports that no hold keeps. */
+async function takeImports(db: Db, due: Candidates): Promise<DueImport[]> {
+  const { rows } = await db.asService((tx) =>
+    sql<DueImport>`
+      select i.client_id, i.id, i.file_key from portal.imports i
+      where (i.client_id, i.id) in (select f.client_id, f.id from (${due}) f where not f.is_held limit ${batchImports})`.execute(
+      tx,
+    ),
   );
-  for (const row of ended) {
-    // The file first: if the server stops in between, the row still names what is left.
-    if (row.file_key) await files.delete(row.file_key);
-    await db.asService(async (tx) => {
-      for (const table of ['portal.import_rows', 'portal.import_edits'] as const) {
-        await tx.deleteFrom(table).where('client_id', '=', row.client_id).where('import_id', '=', row.id).execute();
-      }
-      await tx
-        .updateTable('portal.imports')
-        .set({ file_key: null, structure: null })
-        .where('client_id', '=', row.client_id)
-        .where('id', '=', row.id)
-        .execute();
-    });
+  return rows;
+}
+
+/** Deletes staged rows and file of cancelled and failed imports that are due; their record stays. Returns how many by client. */
+export async function purgeEndedImports({ db, files }: { db: Db; files: Files }, due: Candidates): Promise<Removed> {
+  const removed: Removed = new Map();
+  for (;;) {
+    const ended = await takeImports(db, due);
+    for (const row of ended) {
+      // The file first: if the server stops in between, the row still names what is left.
+      if (row.file_key) await files.delete(row.file_key);
+      await db.asService(async (tx) => {
+        for (const table of ['portal.import_rows', 'portal.import_edits'] as const)
+          await tx.deleteFrom(table).where('client_id', '=', row.client_id).where('import_id', '=', row.id).execute();
+        await tx
+          .updateTable('portal.imports')
+          .set({ file_key: null, structure: null })
+          .where('client_id', '=', row.client_id)
+          .where('id', '=', row.id)
+          .execute();
+      });
+      addRemoved(removed, row.client_id);
+    }
+    if (ended.length < batchImports) return removed;
   }
-  return ended.length;
 }
 
 /**
- * Deletes a committed import's file once none of its accounts had activity since `before`: it holds the numbers that are purged
- * from the records at that time.
+ * Deletes the files of committed imports that are due: they hold the numbers that are purged from the records. Returns how many by client.
  */
-export async function purgeOldFiles({ db, files }: { db: Db; files: Files }, { before }: { before: Date }): Promise<number> {
-  const { rows } = await db.asService((tx) =>
-    sql<{ client_id: string; id: string; file_key: string }>`
-      select i.client_id, i.id, i.file_key from portal.imports i
-      where i.state = 'committed' and i.file_key is not null and i.updated_at < ${before}
-        and not exists (
-          select from portal.accounts a
-          where a.client_id = i.client_id and a.batch_id = i.batch_id and a.last_activity_at >= ${before})
-      limit 500`.execute(tx),
-  );
-  for (const row of rows) {
-    await files.delete(row.file_key);
-    await db.asService(async (tx) => {
-      await tx
-        .updateTable('portal.import_rows')
-        .set({ record: null, cells_sealed: null })
-        .where('client_id', '=', row.client_id)
-        .where('import_id', '=', row.id)
-        .execute();
-      await tx.deleteFrom('portal.import_edits').where('client_id', '=', row.client_id).where('import_id', '=', row.id).execute();
-      await tx
-        .updateTable('portal.imports')
-        .set({ file_key: null })
-        .where('client_id', '=', row.client_id)
-        .where('id', '=', row.id)
-        .execute();
-    });
+export async function purgeOldFiles({ db, files }: { db: Db; files: Files }, due: Candidates): Promise<Removed> {
+  const removed: Removed = new Map();
+  for (;;) {
+    const old = await takeImports(db, due);
+    for (const row of old) {
+      if (row.file_key) await files.delete(row.file_key);
+      await db.asService(async (tx) => {
+        await tx
+          .updateTable('portal.import_rows')
+          .set({ record: null, cells_sealed: null })
+          .where('client_id', '=', row.client_id)
+          .where('import_id', '=', row.id)
+          .execute();
+        await tx
+          .deleteFrom('portal.import_edits')
+          .where('client_id', '=', row.client_id)
+          .where('import_id', '=', row.id)
+          .execute();
+        await tx
+          .updateTable('portal.imports')
+          .set({ file_key: null })
+          .where('client_id', '=', row.client_id)
+          .where('id', '=', row.id)
+          .execute();
+      });
+      addRemoved(removed, row.client_id);
+    }
+    if (old.length < batchImports) return removed;
   }
-  return rows.length;
 }

@@ -100,7 +100,19 @@ const areas: [area: string, tables: string[]][] = [
   ['search', ['name_words', 'recent_searches']],
   ['agency', ['queue_assignments', 'queue_leases', 'answer_templates', 'brand', 'brand_images', 'email_text_versions']],
   ['audit', ['audit_log', 'agency_audit_log']],
-  ['agency', ['client_notes', 'client_note_versions', 'compliance_settings', 'complaints']],
+  [
+    'agency',
+    [
+      'client_notes',
+      'client_note_versions',
+      'compliance_settings',
+      'complaints',
+      'retention_periods',
+      'legal_holds',
+      'retention_runs',
+      'retention_counts',
+    ],
+  ],
   ['platform', ['idempotency_keys']],
 ];
 

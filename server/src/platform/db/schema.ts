@@ -1072,8 +1072,8 @@ export interface PortalComplaints {
 
 export interface PortalComplianceSettings {
   is_only: ColumnType<boolean, boolean | undefined, boolean>;
-  complaint_days: ColumnType<number, number | undefined, number>;
-  updated_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  complaint_days: number;
+  updated_by_name: string;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
@@ -1316,6 +1316,20 @@ export interface PortalLayouts {
   is_shared: ColumnType<boolean, boolean | undefined, boolean>;
   updated_by_name: string;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalLegalHolds {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  account_id: ColumnType<string | null, string | null | undefined, string | null>;
+  person_id: ColumnType<string | null, string | null | undefined, string | null>;
+  reason: string;
+  set_by: ColumnType<string | null, string | null | undefined, string | null>;
+  set_by_name: string;
+  set_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  released_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  released_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  release_reason: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalLocations {
@@ -1663,6 +1677,32 @@ export interface PortalRequests {
   cancelled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   payment_id: ColumnType<string | null, string | null | undefined, string | null>;
   changed_in: ColumnType<number, number | undefined, number>;
+}
+
+export interface PortalRetentionCounts {
+  run_id: string;
+  kind: string;
+  client_id: ColumnType<string | null, string | null | undefined, string | null>;
+  removed: number;
+  held: number;
+  months: number;
+  source: string;
+}
+
+export interface PortalRetentionPeriods {
+  kind: string;
+  state: ColumnType<string, string | undefined, string>;
+  months: number;
+  source: string;
+  updated_by_name: string;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalRetentionRuns {
+  id: ColumnType<string, string | undefined, string>;
+  started_at: ColumnType<Date, Date | string, Date | string>;
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  failed: ColumnType<string[], string[] | undefined, string[]>;
 }
 
 export interface PortalSavedViews {
@@ -2066,6 +2106,7 @@ export interface DB {
   'portal.invitations': PortalInvitations;
   'portal.invoices': PortalInvoices;
   'portal.layouts': PortalLayouts;
+  'portal.legal_holds': PortalLegalHolds;
   'portal.locations': PortalLocations;
   'portal.manual_entry_drafts': PortalManualEntryDrafts;
   'portal.memberships': PortalMemberships;
@@ -2089,6 +2130,9 @@ export interface DB {
   'portal.report_schedule_recipients': PortalReportScheduleRecipients;
   'portal.report_schedules': PortalReportSchedules;
   'portal.requests': PortalRequests;
+  'portal.retention_counts': PortalRetentionCounts;
+  'portal.retention_periods': PortalRetentionPeriods;
+  'portal.retention_runs': PortalRetentionRuns;
   'portal.saved_views': PortalSavedViews;
   'portal.stated_commissions': PortalStatedCommissions;
   'portal.statement_charges': PortalStatementCharges;

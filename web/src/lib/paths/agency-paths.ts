@@ -31,16 +31,8 @@ export function agencyJoinPath(token: string): string {
 }
 
 /** `tab`: one other than the first. */
-export const integrationsPath = (tab?: string): string =>
-  tab === undefined ? agencyPaths.integrations : `${agencyPaths.integrations}?tab=${tab}`;
-
-/** `tab`: one other than the first. */
 export const settingsPath = (tab?: string): string =>
   tab === undefined ? agencyPaths.settings : `${agencyPaths.settings}?tab=${tab}`;
-
-export const feedKeyPath = (id: string): string => `${agencyPaths.integrations}/keys/${id}`;
-
-export const feedWebhookPath = (id: string): string => `${agencyPaths.integrations}/webhooks/${id}`;
 
 /** The page of an account in the console. */
 export function agencyAccountPath(account: { client_id: string; people_id: string; id: string }): string {

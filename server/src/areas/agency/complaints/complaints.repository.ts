@@ -1,5 +1,5 @@
 import type { ComplaintFilters } from '@recoup/contract/agency/complaints';
-import { parseComplaintNumber, type ComplaintState } from '@recoup/domain/agency/complaints';
+import { COMPLAINT_DAYS, parseComplaintNumber, type ComplaintState } from '@recoup/domain/agency/complaints';
 import { addDays } from '@recoup/domain/shared/days';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
@@ -209,11 +209,8 @@ export async function countOpen(tx: Tx, scope: ComplaintScope): Promise<OpenComp
 }
 
 export async function findComplaintDays(tx: Tx): Promise<number> {
-  const { complaint_days: days } = await tx
-    .selectFrom('portal.compliance_settings')
-    .select('complaint_days')
-    .executeTakeFirstOrThrow();
-  return days;
+  const row = await tx.selectFrom('portal.compliance_settings').select('complaint_days').executeTakeFirst();
+  return row?.complaint_days ?? COMPLAINT_DAYS;
 }
 
 /** Answers the days that applied before. */
@@ -221,14 +218,12 @@ export async function saveComplaintDays(
   tx: Tx,
   { days, byName, now }: { days: number; byName: string; now: Date },
 ): Promise<number> {
-  const { complaint_days: before } = await tx
-    .selectFrom('portal.compliance_settings')
-    .select('complaint_days')
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const before = await findComplaintDays(tx);
+  const values = { complaint_days: days, updated_by_name: byName, updated_at: now };
   await tx
-    .updateTable('portal.compliance_settings')
-    .set({ complaint_days: days, updated_by_name: byName, updated_at: now })
+    .insertInto('portal.compliance_settings')
+    .values(values)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(values))
     .execute();
   return before;
 }

@@ -2,12 +2,22 @@ import { lazy, type ComponentType } from 'react';
 
 interface ComplianceTab {
   /** In the address. */
-  id: 'complaints';
+  id: 'retention' | 'holds' | 'complaints';
   label: string;
   Body: ComponentType;
 }
 
 export const complianceTabs: readonly [ComplianceTab, ...ComplianceTab[]] = [
+  {
+    id: 'retention',
+    label: 'Retention',
+    Body: lazy(async () => ({ default: (await import('./retention/retention-tab.tsx')).RetentionTab })),
+  },
+  {
+    id: 'holds',
+    label: 'Legal holds',
+    Body: lazy(async () => ({ default: (await import('./holds/holds-tab.tsx')).HoldsTab })),
+  },
   {
     id: 'complaints',
     label: 'Complaints',

@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { integrationsPath } from '#lib/paths/agency-paths.ts';
 import { Page } from '#ui/page.tsx';
 import { RowsSkeleton } from '#ui/rows.tsx';
+import { integrationsPath } from './integrations-paths.ts';
 import { integrationsTabs, readTab } from './integrations-tabs.ts';
 import classes from './integrations.module.css';
 

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { FeedKey } from '@recoup/contract/agency/feed-keys';
 import { IconKey } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { feedKeyPath } from '#lib/paths/agency-paths.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { DateText } from '#ui/date-text.tsx';
 import { Row } from '#ui/rows.tsx';
+import { feedKeyPath } from '../integrations-paths.ts';
 import { describeClients, keyBadges } from './key-labels.ts';
 
 export function KeyRow({ feedKey, onRevoke }: { feedKey: FeedKey; onRevoke: (() => void) | null }) {

@@ -1,0 +1,7 @@
+import type { LegalHold } from '@recoup/contract/agency/retention';
+
+/** What a hold keeps. */
+export function describeHold({ scope, client, account, debtor }: LegalHold): string {
+  if (scope === 'client') return client.name;
+  return scope === 'account' ? `Account ${account?.number ?? ''}` : `All accounts of ${debtor?.name ?? ''}`;
+}

@@ -1,0 +1,17 @@
+import { retentionKinds } from '@recoup/domain/agency/retention';
+import { z } from 'zod';
+import { readAddress, writeAddress } from '#lib/paths/address-state.ts';
+
+const schema = z.object({
+  view: z.enum(['periods', 'next', 'runs']).default('periods'),
+  /** Of the records listed in the view of the next run. */
+  kind: z.enum(retentionKinds).optional(),
+  client: z.uuid().optional(),
+});
+export type RetentionState = z.output<typeof schema>;
+
+export const readRetentionState = (search: URLSearchParams): RetentionState => readAddress(schema, [], search);
+
+/** Serializes in a fixed order, so that equal states have equal URLs. */
+export const writeRetentionState = ({ view, kind, client }: RetentionState): URLSearchParams =>
+  writeAddress({ view, kind, client }, { view: 'periods' });
