@@ -20,4 +20,5 @@ export const agencySettingsShots = [
     await page.locator('#brand-preview').scrollIntoViewIfNeeded();
     await page.getByText('Dark', { exact: true }).click();
   }),
+  shot('installation', (page) => go(page, '/agency/settings?tab=installation')),
 ];

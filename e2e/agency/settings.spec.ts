@@ -75,3 +75,15 @@ test('a color that is hard to read is adjusted and explained, and a conflict is 
   await page.getByRole('button', { name: 'Discard my changes and reload' }).click();
   await expect(color).not.toHaveValue('#0f766e');
 });
+
+test('the installation shows settings with their source, and no secret', async ({ page, portal }) => {
+  await page.goto(portal.url);
+  await openSession(page, demoAgencyEmail);
+  await page.goto(`${portal.url}/agency/settings?tab=installation`);
+  const website = page.getByRole('row', { name: /AGENCY_WEBSITE/ });
+  await expect(website).toContainText('https://set.example.com');
+  await expect(website).toContainText('Environment');
+  await expect(page.getByRole('row', { name: /DATABASE_URL/ })).toContainText('Set, not shown');
+  await expect(page.getByRole('row', { name: /CAPTCHA_SECRET/ })).toContainText('Not set');
+  await expectFitForAll(page);
+});

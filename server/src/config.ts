@@ -189,6 +189,9 @@ const environment = z.object({
 
 type Environment = z.output<typeof environment>;
 
+export type SettingName = keyof Environment;
+export const settingNames = Object.keys(environment.shape) as SettingName[];
+
 export interface Config extends Omit<Environment, 'DATA_DIR'> {
   DATA_DIR: string;
   /** The providers in OAUTH_PROVIDERS with their settings. */

@@ -1,4 +1,5 @@
 import { addBrandImage, getBrand, saveBrand } from '@recoup/contract/agency/brand';
+import { getInstallation } from '@recoup/contract/agency/installation';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { bind } from '#platform/http/bind.ts';
@@ -6,6 +7,7 @@ import { bytesOf } from '#platform/http/body.ts';
 import { notFound } from '#platform/http/errors.ts';
 import type { Module } from '#platform/http/module.ts';
 import { brandImagePath } from '#platform/brand.ts';
+import { createInstallationService } from './installation.service.ts';
 import { createBrandService } from './brand.service.ts';
 
 /** How the agency presents itself, and what it can set. */
@@ -15,6 +17,8 @@ export const settingsModule: Module = (app, platform) => {
   bind(app, saveBrand, async ({ caller, body }) => ({ data: await brand.save(caller, body) }));
   bind(app, addBrandImage, async ({ caller, request }) => ({ data: await brand.addImage(caller, bytesOf(request)) }));
   serveBrandImages(app, brand);
+  const installation = createInstallationService(platform.config);
+  bind(app, getInstallation, ({ caller }) => ({ data: { groups: installation.get(caller) } }));
 };
 
 const params = z.object({ id: z.uuid() });

@@ -2,13 +2,18 @@ import { lazy, type ComponentType } from 'react';
 
 interface SettingsTab {
   /** Value of `tab=` in the address; the first tab is the default and is omitted. */
-  id: 'brand';
+  id: 'brand' | 'installation';
   label: string;
   Body: ComponentType;
 }
 
 export const settingsTabs: readonly [SettingsTab, ...SettingsTab[]] = [
   { id: 'brand', label: 'Brand', Body: lazy(async () => ({ default: (await import('./brand/brand-tab.tsx')).BrandTab })) },
+  {
+    id: 'installation',
+    label: 'Installation',
+    Body: lazy(async () => ({ default: (await import('./installation/installation-tab.tsx')).InstallationTab })),
+  },
 ];
 
 /** The tab in the address; any unknown value means the first. */

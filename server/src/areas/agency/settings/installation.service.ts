@@ -1,0 +1,49 @@
+import type { InstallationSetting } from '@recoup/contract/agency/installation';
+import type { Config, SettingName } from '#server/config.ts';
+import type { AgencyCaller } from '#platform/http/caller.ts';
+import { requireAllClients } from './require-all-clients.ts';
+import { secretSettings, settingGroups } from './installation-settings.ts';
+
+/** The settings in effect. They change with a restart only. */
+export function createInstallationService(config: Config) {
+  const groups = settingGroups.map(({ title, settings }) => ({
+    title,
+    settings: Object.entries(settings).map(([name, label]) => describe(config, name as SettingName, label)),
+  }));
+  return {
+    get(caller: AgencyCaller) {
+      requireAllClients(caller);
+      return groups;
+    },
+  };
+}
+
+function describe(config: Config, name: SettingName, label: string): InstallationSetting {
+  const value = format(config[name]);
+  const isSecret = secretSettings.has(name);
+  return {
+    name,
+    label,
+    value: isSecret ? null : value,
+    is_secret: isSecret,
+    is_set: value !== null,
+    source: config.fromEnvironment.has(name) ? 'environment' : 'default',
+  };
+}
+
+function format(value: Config[SettingName]): string | null {
+  if (value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ');
+  if (typeof value === 'object' && 'schema' in value) return `${value.schema}.${value.name}`;
+  return withoutCredentials(String(value));
+}
+
+/** No setting outside of the secrets is meant to have a password in its address. */
+function withoutCredentials(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  if (url.password === '') return text;
+  url.password = '';
+  return url.href;
+}
