@@ -21,4 +21,6 @@ export const agencySettingsShots = [
     await page.getByText('Dark', { exact: true }).click();
   }),
   shot('installation', (page) => go(page, '/agency/settings?tab=installation')),
+  shot('email', (page) => go(page, '/agency/settings?tab=email')),
+  shot('email-text', (page) => go(page, '/agency/settings/email/bank_account_changed')),
 ];

@@ -84,6 +84,34 @@ test('the installation shows settings with their source, and no secret', async (
   await expect(website).toContainText('https://set.example.com');
   await expect(website).toContainText('Environment');
   await expect(page.getByRole('row', { name: /DATABASE_URL/ })).toContainText('Set, not shown');
-  await expect(page.getByRole('row', { name: /CAPTCHA_SECRET/ })).toContainText('Not set');
+  await expect(page.getByRole('row', { name: /SUPABASE_JWT_SECRET/ })).toContainText('Not set');
   await expectFitForAll(page);
+});
+
+test('an administrator words an email; unknown and missing placeholders are named', async ({ page, portal }) => {
+  await page.goto(portal.url);
+  await openSession(page, demoAgencyEmail);
+  await page.goto(`${portal.url}/agency/settings?tab=email`);
+  await page.getByRole('button', { name: 'Send me a test email' }).click();
+  await expect(page.getByText(`Sent a test email to ${demoAgencyEmail}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Invitation to a company' }).click();
+  const subject = page.getByLabel('Subject');
+  const body = page.getByRole('textbox', { name: 'Text', exact: true });
+  await subject.fill('Join {{firm}}');
+  await expect(page.getByText('Unknown placeholder {{firm}}')).toBeVisible();
+  await body.fill('Please join.');
+  await page.getByRole('button', { name: 'Save text' }).click();
+  await expect(page.getByText('Add {{link}}. The email needs it.')).toBeVisible();
+
+  await subject.fill('Welcome to {{company}}');
+  await body.fill('{{inviter}} asks you to join.\n\n{{link}}');
+  const preview = page.frameLocator('iframe[title="Preview of the email"]');
+  await expect(preview.getByRole('heading', { name: 'Welcome to Alder Family Dental' })).toBeVisible();
+  await expect(preview.getByText('Ada Alder asks you to join.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save text' }).click();
+  await expect(page.getByRole('list', { name: 'Versions' })).toContainText('Welcome to {{company}}');
+  await expectFitForAll(page);
+  await page.getByRole('button', { name: 'Restore default' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore default' }).click();
+  await expect(subject).toHaveValue('Join {{company}} on {{portal_name}}');
 });

@@ -16,7 +16,7 @@ import { agencyPaymentsModule } from './areas/agency/payments/index.ts';
 import { agencyItemsModule } from './areas/agency/items/index.ts';
 import { answerTemplatesModule } from './areas/agency/answer-templates/index.ts';
 import { agencyStatementsModule } from './areas/agency/statements/index.ts';
-import { settingsModule } from './areas/agency/settings/index.ts';
+import { createSettingsModule } from './areas/agency/settings/index.ts';
 import { queueModule } from './areas/agency/queue/index.ts';
 import { complaintsModule } from './areas/agency/complaints/index.ts';
 import { retentionModule } from './areas/agency/retention/index.ts';
@@ -148,6 +148,7 @@ const modules: readonly Module[] = [
 /** Modules that send emails. */
 const emailingModules: readonly ((sendEmail: Mailer['send']) => Module)[] = [
   createBankAccountsModule,
+  createSettingsModule,
   createBusinessModule,
   createLocationsModule,
   createNotificationsModule,

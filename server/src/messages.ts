@@ -4,7 +4,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Vault } from './platform/crypto/index.ts';
 import type { Db } from './platform/db/db.ts';
 import type { JobLog, Jobs } from './platform/jobs/index.ts';
-import { createMailer, serveOutbox, type Email, type Mailer } from './platform/email/index.ts';
+import { createMailer, deliveryOf, serveOutbox, type Email, type Mailer } from './platform/email/index.ts';
 import { createSmsHook, type Sms } from './platform/sms/index.ts';
 import type { Tx } from './platform/db/db.ts';
 import { readBrand } from './platform/brand.ts';
@@ -18,8 +18,7 @@ interface MessageOptions {
   log: JobLog;
 }
 
-const hasOutbox = ({ SMTP_URL, MAIL_OUTBOX, NODE_ENV }: Config) =>
-  !SMTP_URL && MAIL_OUTBOX !== 'off' && NODE_ENV !== 'production';
+const hasOutbox = (config: Config) => deliveryOf(config) === 'outbox';
 
 /** How emails leave this installation; created before the jobs start. */
 export function openMailer({ config, ...platform }: MessageOptions): Mailer {

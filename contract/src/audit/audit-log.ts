@@ -125,6 +125,9 @@ export const auditActionLabels = {
   'retention.exported': 'Exported what the next purge removes',
   'legal_hold.set': 'Set a legal hold',
   'legal_hold.released': 'Released a legal hold',
+  'agency.email_changed': 'Changed the text of an email',
+  'agency.email_reset': 'Restored the default text of an email',
+  'agency.test_email_sent': 'Sent a test email to themselves',
   'retention.people_purged': 'Removed numbers that identify people after their retention period',
   'retention.bank_numbers_purged': 'Removed the numbers of archived bank accounts after their retention period',
 } as const;

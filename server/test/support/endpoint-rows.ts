@@ -70,6 +70,7 @@ export async function createRows(
     webhook_id: newId(),
     delivery_id: newId(),
     'feed-keys': newId(),
+    template: 'client_invitation',
     // Of the agency's team.
     invitations: newId(),
     members: newId(),

@@ -1,5 +1,4 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
-import type { AccentShades } from '@recoup/domain/agency/accent';
 
 /** Slightly cool grays: paper stays white, borders stay quiet, text reaches AA from shade 6 on white. */
 const gray: MantineColorsTuple = [
@@ -33,7 +32,7 @@ const fontFamily = '"Inter Variable", -apple-system, BlinkMacSystemFont, "Segoe 
 
 const closeButtonProps = { 'aria-label': 'Close' };
 
-export function createAppTheme(accent: AccentShades): MantineThemeOverride {
+export function createAppTheme(accent: MantineColorsTuple): MantineThemeOverride {
   return createTheme({
     primaryColor: 'accent',
     primaryShade: { light: 6, dark: 6 },

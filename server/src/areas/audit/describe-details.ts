@@ -190,6 +190,9 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf((details['queue_item'] as Details | undefined)?.['kind']));
     case 'agency.brand_changed':
       return list(...Object.keys((details['changes'] as Details | undefined) ?? {}).map((field) => field.replaceAll('_', ' ')));
+    case 'agency.email_changed':
+    case 'agency.email_reset':
+    case 'agency.test_email_sent':
     case 'agency.template_created':
     case 'agency.template_changed':
     case 'agency.template_deleted':

@@ -1,5 +1,7 @@
+import type { EmailText } from '@recoup/domain/agency/email-text';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
+import type { Config } from '#server/config.ts';
 import type { Vault } from '../crypto/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
@@ -7,10 +9,20 @@ import type { JobDefinition, JobLog, Jobs } from '../jobs/index.ts';
 import { putInOutbox } from './outbox.ts';
 import { readBrand, type BrandConfig } from '../brand.ts';
 import { readEmailText } from './edited-texts.ts';
-import { renderEmail } from './render.ts';
-import { fillEmail, type EmailContent } from './template.ts';
+import { renderEmail, type RenderedEmail } from './render.ts';
+import { fillEmail, samplesOf, writeEmail, type EmailContent, type EmailTemplate } from './template.ts';
 
-export { defineEmail, writeEmail, type EmailContent } from './template.ts';
+export {
+  defaultTextOf,
+  defineEmail,
+  findEmailTemplate,
+  listEmailTemplates,
+  placeholdersOf,
+  samplesOf,
+  writeEmail,
+  type EmailContent,
+  type EmailTemplate,
+} from './template.ts';
 export { serveOutbox } from './outbox-page.ts';
 
 export interface Email {
@@ -110,6 +122,27 @@ export function createMailer(options: {
       await jobs.enqueue(tx, sending, { sealed: vault.seal(JSON.stringify(email), sealContext) });
     },
   };
+}
+
+/** An email with sample values in a text that may not be saved yet. */
+export async function previewEmail(
+  tx: Tx,
+  config: BrandConfig,
+  template: EmailTemplate,
+  text: EmailText,
+): Promise<RenderedEmail> {
+  const brand = await readBrand(tx, config);
+  return renderEmail(brand, fillEmail(brand, writeEmail(template, samplesOf(template)), text));
+}
+
+/** What becomes of an email: sent by SMTP, kept for the operator, or lost. */
+export function deliveryOf({
+  SMTP_URL,
+  MAIL_OUTBOX,
+  NODE_ENV,
+}: Pick<Config, 'SMTP_URL' | 'MAIL_OUTBOX' | 'NODE_ENV'>): 'smtp' | 'outbox' | 'none' {
+  if (SMTP_URL) return 'smtp';
+  return MAIL_OUTBOX !== 'off' && NODE_ENV !== 'production' ? 'outbox' : 'none';
 }
 
 const smtpError = z.object({ code: z.string().catch(''), responseCode: z.number().catch(0) });

@@ -64,6 +64,8 @@ export function defineEmail<P extends string>(template: EmailTemplate<P>): Email
 export const listEmailTemplates = (): EmailTemplate[] =>
   [...templates.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en-US'));
 
+export const findEmailTemplate = (key: string): EmailTemplate | undefined => templates.get(key);
+
 /** An email with its facts. */
 export const writeEmail = <P extends string>(
   template: EmailTemplate<P>,

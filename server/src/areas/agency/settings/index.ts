@@ -1,32 +1,56 @@
 import { addBrandImage, getBrand, saveBrand } from '@recoup/contract/agency/brand';
+import {
+  getEmailText,
+  listEmailTexts,
+  previewEmailText,
+  resetEmailText,
+  saveEmailText,
+  sendTestEmail,
+} from '@recoup/contract/agency/email-texts';
 import { getInstallation } from '@recoup/contract/agency/installation';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Mailer } from '#platform/email/index.ts';
 import { bind } from '#platform/http/bind.ts';
 import { bytesOf } from '#platform/http/body.ts';
 import { notFound } from '#platform/http/errors.ts';
 import type { Module } from '#platform/http/module.ts';
 import { brandImagePath } from '#platform/brand.ts';
+import { createEmailTextsService } from './email-texts.service.ts';
 import { createInstallationService } from './installation.service.ts';
 import { createBrandService } from './brand.service.ts';
 
 /** How the agency presents itself, and what it can set. */
-export const settingsModule: Module = (app, platform) => {
-  const brand = createBrandService(platform);
-  bind(app, getBrand, async ({ caller }) => ({ data: await brand.get(caller) }));
-  bind(app, saveBrand, async ({ caller, body }) => ({ data: await brand.save(caller, body) }));
-  bind(app, addBrandImage, async ({ caller, request }) => ({ data: await brand.addImage(caller, bytesOf(request)) }));
-  serveBrandImages(app, brand);
-  const installation = createInstallationService(platform.config);
-  bind(app, getInstallation, ({ caller }) => ({ data: { groups: installation.get(caller) } }));
-};
+export function createSettingsModule(sendEmail: Mailer['send']): Module {
+  return (app, platform) => {
+    const brand = createBrandService(platform);
+    bind(app, getBrand, async ({ caller }) => ({ data: await brand.get(caller) }));
+    bind(app, saveBrand, async ({ caller, body }) => ({ data: await brand.save(caller, body) }));
+    bind(app, addBrandImage, async ({ caller, request }) => ({ data: await brand.addImage(caller, bytesOf(request)) }));
+    serveBrandImages(app, brand);
+    const installation = createInstallationService(platform.config);
+    bind(app, getInstallation, ({ caller }) => ({ data: { groups: installation.get(caller) } }));
+    bindEmails(app, createEmailTextsService({ ...platform, sendEmail }));
+  };
+}
 
-const params = z.object({ id: z.uuid() });
+function bindEmails(app: FastifyInstance, emails: ReturnType<typeof createEmailTextsService>): void {
+  bind(app, listEmailTexts, async ({ caller }) => ({ data: await emails.list(caller) }));
+  bind(app, getEmailText, async ({ caller, params }) => ({ data: await emails.get(caller, params.template) }));
+  bind(app, saveEmailText, async ({ caller, params, body }) => ({ data: await emails.save(caller, params.template, body) }));
+  bind(app, resetEmailText, async ({ caller, params, body }) => ({
+    data: await emails.reset(caller, params.template, body.revision),
+  }));
+  bind(app, previewEmailText, async ({ params, body }) => ({ data: await emails.preview(params.template, body) }));
+  bind(app, sendTestEmail, async ({ caller, body }) => ({ data: await emails.sendTest(caller, body.template) }));
+}
+
+const imageParams = z.object({ id: z.uuid() });
 
 /** A picture never changes: a new one has a new address. */
 function serveBrandImages(app: FastifyInstance, brand: ReturnType<typeof createBrandService>): void {
   app.get(brandImagePath(':id'), { schema: { hide: true } }, async (request, reply) => {
-    const parsed = params.safeParse(request.params);
+    const parsed = imageParams.safeParse(request.params);
     if (!parsed.success) throw notFound('picture');
     const { media_type: mediaType, content } = await brand.image(parsed.data.id);
     return reply

@@ -4,4 +4,8 @@ import { lazily } from '#lib/paths/lazy-with-recovery.ts';
 
 export const settingsRoutes: RouteObject[] = [
   { path: agencyPaths.settings, lazy: { Component: lazily(() => import('./settings-page.tsx'), 'SettingsPage') } },
+  {
+    path: `${agencyPaths.settings}/email/:template`,
+    lazy: { Component: lazily(() => import('./email/email-page.tsx'), 'EmailPage') },
+  },
 ];

@@ -2,13 +2,14 @@ import { lazy, type ComponentType } from 'react';
 
 interface SettingsTab {
   /** Value of `tab=` in the address; the first tab is the default and is omitted. */
-  id: 'brand' | 'installation';
+  id: 'brand' | 'email' | 'installation';
   label: string;
   Body: ComponentType;
 }
 
 export const settingsTabs: readonly [SettingsTab, ...SettingsTab[]] = [
   { id: 'brand', label: 'Brand', Body: lazy(async () => ({ default: (await import('./brand/brand-tab.tsx')).BrandTab })) },
+  { id: 'email', label: 'Email', Body: lazy(async () => ({ default: (await import('./email/email-tab.tsx')).EmailTab })) },
   {
     id: 'installation',
     label: 'Installation',

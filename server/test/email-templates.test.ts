@@ -1,9 +1,9 @@
 import { checkEmailText } from '@recoup/domain/agency/email-text';
 import { expect, it } from 'vitest';
-import type { Brand } from '../brand.ts';
+import type { Brand } from '#platform/brand.ts';
 // Loads every module, and with them all templates.
 import '#server/composition.ts';
-import { defaultTextOf, fillEmail, listEmailTemplates, placeholdersOf, samplesOf, writeEmail } from './template.ts';
+import { defaultTextOf, fillEmail, listEmailTemplates, placeholdersOf, samplesOf, writeEmail } from '#platform/email/template.ts';
 
 const brand: Brand = {
   productName: 'Recoup',
@@ -50,6 +50,7 @@ it('lists every email', () => {
       "security_notice",
       "signup",
       "team_invitation",
+      "test_email",
     ]
   `);
 });

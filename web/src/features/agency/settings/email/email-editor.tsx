@@ -1,0 +1,191 @@
+import type { EditedEmail } from '@recoup/contract/agency/email-texts';
+import { checkEmailText, type EmailText } from '@recoup/domain/agency/email-text';
+import { Button, Code, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { ApiError, messageOf } from '#lib/api/errors.ts';
+import { toast } from '#lib/toast.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
+import settings from '../settings.module.css';
+import { EmailPreview } from './email-preview.tsx';
+import classes from './email.module.css';
+import { EmailVersions } from './email-versions.tsx';
+import { useReset, useSave, useTest } from './queries.ts';
+
+const isSame = (a: EmailText, b: EmailText) =>
+  a.subject === b.subject && a.body === b.body && a.button === b.button && (a.note ?? '') === (b.note ?? '');
+
+export function EmailEditor({ email, onReload }: { email: EditedEmail; onReload: () => void }) {
+  const [text, setText] = useState<EmailText>(email.text);
+  const [isTried, setTried] = useState(false);
+  const [isResetting, setResetting] = useState(false);
+  const save = useSave();
+  const test = useTest();
+  // Where nothing may be changed, the preview is of what is saved.
+  const [previewed] = useDebouncedValue(text, 400);
+  const problems = checkEmailText(text, email.placeholders);
+  const problemOf = (path: keyof EmailText) => {
+    const found = problems.filter((problem) => problem.path === path).map(({ message }) => message);
+    return found.length > 0 && (isTried || !isSame(text, email.text)) ? found.join('. ') : null;
+  };
+  const isDirty = !isSame(text, email.text);
+  const readOnly = !email.may_change;
+  const set = (path: keyof EmailText) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget;
+    setText((before) => ({ ...before, [path]: value }));
+  };
+  const submit = () => {
+    setTried(true);
+    if (problems.length > 0) return;
+    save.mutate(
+      { params: { template: email.key }, body: { ...text, revision: email.revision } },
+      { onSuccess: () => toast.success('Saved the email. The next one is sent with this text.') },
+    );
+  };
+  const sendTest = () =>
+    test.mutate(
+      { body: { template: email.key } },
+      {
+        onSuccess: ({ data }) => toast.success(`Sent the saved text with sample values to ${data.to}`),
+        onError: (error) => toast.error(messageOf(error)),
+      },
+    );
+  const isConflict = save.error instanceof ApiError && save.error.code === 'changed';
+  return (
+    <div className={settings.split}>
+      <Stack gap="lg">
+        <form
+          noValidate
+          aria-label="Text of the email"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <Panel>
+            <Stack gap="md">
+              {save.error ? (
+                <Notice
+                  tone={isConflict ? 'warning' : 'danger'}
+                  alert
+                  title={messageOf(save.error)}
+                  actions={
+                    isConflict ? (
+                      <Button variant="default" size="compact-md" onClick={onReload}>
+                        Discard my changes and reload
+                      </Button>
+                    ) : null
+                  }
+                />
+              ) : null}
+              <TextInput
+                label="Subject"
+                value={text.subject}
+                readOnly={readOnly}
+                error={problemOf('subject')}
+                onChange={set('subject')}
+              />
+              <Textarea
+                label="Text"
+                description="Empty lines separate paragraphs"
+                autosize
+                minRows={7}
+                value={text.body}
+                readOnly={readOnly}
+                error={problemOf('body')}
+                onChange={set('body')}
+              />
+              {text.button === null ? null : (
+                <TextInput
+                  label="Label of the button"
+                  value={text.button}
+                  readOnly={readOnly}
+                  error={problemOf('button')}
+                  onChange={set('button')}
+                />
+              )}
+              <Textarea
+                label="Small print (optional)"
+                autosize
+                minRows={2}
+                value={text.note ?? ''}
+                readOnly={readOnly}
+                error={problemOf('note')}
+                onChange={set('note')}
+              />
+              {readOnly ? null : (
+                <Group gap="xs">
+                  <Button type="submit" loading={save.isPending} disabled={!isDirty}>
+                    Save text
+                  </Button>
+                  <Button variant="default" loading={test.isPending} onClick={sendTest}>
+                    Send me a test
+                  </Button>
+                  {email.is_edited ? (
+                    <Button variant="subtle" onClick={() => setResetting(true)}>
+                      Restore default
+                    </Button>
+                  ) : null}
+                </Group>
+              )}
+            </Stack>
+          </Panel>
+          <UnsavedChangesGuard when={isDirty && !save.isSuccess} what="the text of this email" />
+        </form>
+        <Panel title="Placeholders">
+          <ul className={classes.placeholders}>
+            {email.placeholders.map(({ name, kind, meaning, isRequired }) => (
+              <li key={name}>
+                <Code>{`{{${name}}}`}</Code>
+                <Text size="sm" component="span">
+                  {meaning}
+                  {isRequired ? <b> · Required</b> : null}
+                  {kind === 'text' ? null : <span className={classes.dim}> · In a paragraph of its own</span>}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <EmailVersions versions={email.versions} onUse={readOnly ? null : (chosen) => setText(chosen)} />
+      </Stack>
+      <div className={settings.beside}>
+        <EmailPreview
+          template={email.key}
+          text={previewed}
+          isValid={checkEmailText(previewed, email.placeholders).length === 0}
+        />
+      </div>
+      {isResetting ? <ResetDialog email={email} onClose={() => setResetting(false)} /> : null}
+    </div>
+  );
+}
+
+function ResetDialog({ email, onClose }: { email: EditedEmail; onClose: () => void }) {
+  const reset = useReset();
+  return (
+    <ConfirmDialog
+      opened
+      title="Restore the default text?"
+      confirmLabel="Restore default"
+      pending={reset.isPending}
+      error={reset.error}
+      onConfirm={() =>
+        reset.mutate(
+          { params: { template: email.key }, body: { revision: email.revision } },
+          {
+            onSuccess: () => {
+              toast.success('Restored the default text');
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      The next email is sent with the default text. Your text stays among the versions.
+    </ConfirmDialog>
+  );
+}
