@@ -112,7 +112,6 @@ const modules: readonly Module[] = [
   answerTemplatesModule,
   queueModule,
   complaintsModule,
-  settingsModule,
   retentionModule,
   todayModule,
   agreementsModule,

@@ -36,10 +36,6 @@ export const settingsPath = (tab?: string): string =>
 
 export const emailTextPath = (template: string): string => `${agencyPaths.settings}/email/${template}`;
 
-export const feedKeyPath = (id: string): string => `${agencyPaths.integrations}/keys/${id}`;
-
-export const feedWebhookPath = (id: string): string => `${agencyPaths.integrations}/webhooks/${id}`;
-
 /** The page of an account in the console. */
 export function agencyAccountPath(account: { client_id: string; people_id: string; id: string }): string {
   return `${agencyPaths.accounts}/${account.client_id}/${account.people_id}/${account.id}`;
