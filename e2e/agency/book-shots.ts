@@ -19,6 +19,19 @@ async function openFirst(page: Page, path: string): Promise<void> {
   await page.getByRole('dialog').getByText('Posted by').waitFor();
 }
 
+async function readFile(page: Page): Promise<void> {
+  await go(page, '/agency/load?kind=payment');
+  const rows = [
+    'Id,Client,Account,Type,Amount,Date,Method',
+    'R-1,BRIGHT,A-1839-0,PU,10.00,11/20/2026,check',
+    'R-2,BRIGHT,A-9999-9,PU,20.00,11/20/2026,check',
+  ];
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'receipts.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+  await page.getByRole('heading', { name: /^Columns of/ }).waitFor();
+}
+
 /** Lists over all clients. */
 export const consoleBookShots = [
   staffShot('console-placements', (page) => go(page, '/agency/placements')),
@@ -27,6 +40,13 @@ export const consoleBookShots = [
     await page.locator('main a[href^="/agency/placements/"]').first().click();
     await page.getByRole('button', { name: /^Accept all/ }).waitFor();
     await page.waitForLoadState('networkidle');
+  }),
+  staffShot('console-load', (page) => go(page, '/agency/load')),
+  staffShot('console-load-map', (page) => readFile(page)),
+  staffShot('console-load-report', async (page) => {
+    await readFile(page);
+    await page.getByRole('button', { name: 'Check the rows' }).click();
+    await page.getByRole('heading', { name: /would change$/ }).waitFor();
   }),
   staffShot('console-payments', (page) => go(page, '/agency/payments')),
   staffShot('console-payments-none', (page) => go(page, '/agency/payments?amount_min=99999999999')),

@@ -12,6 +12,7 @@ import { agencyAuditModule } from './areas/agency/audit/index.ts';
 import { integrationsModule } from './areas/agency/integrations/index.ts';
 import { agencyAccountsModule } from './areas/agency/accounts/index.ts';
 import { agencyPlacementsModule } from './areas/agency/placements/index.ts';
+import { agencyLoadModule } from './areas/agency/load/index.ts';
 import { agencyPaymentsModule } from './areas/agency/payments/index.ts';
 import { agencyItemsModule } from './areas/agency/items/index.ts';
 import { answerTemplatesModule } from './areas/agency/answer-templates/index.ts';
@@ -104,6 +105,7 @@ const modules: readonly Module[] = [
   agencyModule,
   agencyAccountsModule,
   agencyItemsModule,
+  agencyLoadModule,
   agencyPaymentsModule,
   agencyPlacementsModule,
   agencyAuditModule,

@@ -107,6 +107,8 @@ export const auditActionLabels = {
   'agency.webhook_retried': 'Sent failed deliveries of a webhook again',
   'agency.webhook_replayed': 'Sent a delivery to the agency’s system again',
   'agency.listed': 'Agency staff listed records of several companies',
+  'agency.file_checked': 'Checked a file of data for the portal',
+  'agency.file_loaded': 'Loaded a file of data into the portal',
   'agency.placement_downloaded': 'Downloaded a placement for the agency’s system',
   'agency.assigned': 'Assigned work to agency staff',
   'agency.item_closed': 'Agency staff closed an item without an answer',

@@ -173,6 +173,13 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf(format).toUpperCase());
     case 'complaints.days_set':
       return `${String(details['before'])} → ${String(details['after'])} days`;
+    case 'agency.file_checked':
+    case 'agency.file_loaded':
+      return list(
+        textOf(details['file']),
+        counted(details['applied'], 'row applied', 'rows applied'),
+        counted(details['refused'], 'row refused', 'rows refused'),
+      );
     case 'agency.placement_downloaded':
       return list(textOf(details['number']), counted(rows, 'account', 'accounts'));
     case 'agency.posted':

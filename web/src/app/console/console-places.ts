@@ -6,6 +6,7 @@ import { clientsRoutes } from '#features/agency/clients/routes.tsx';
 import { compliancePaths } from '#features/agency/compliance/compliance-paths.ts';
 import { complianceRoutes } from '#features/agency/compliance/routes.tsx';
 import { integrationRoutes } from '#features/agency/integrations/routes.tsx';
+import { loadRoutes } from '#features/agency/load/routes.tsx';
 import { placementRoutes } from '#features/agency/placements/routes.tsx';
 import { paymentRoutes } from '#features/agency/payments/routes.tsx';
 import { queueRoutes } from '#features/agency/queue/routes.tsx';
@@ -21,6 +22,7 @@ import {
   IconFileInvoice,
   IconFileUpload,
   IconHistory,
+  IconDatabaseImport,
   IconInbox,
   IconPlugConnected,
   IconReceiptDollar,
@@ -48,6 +50,7 @@ export const consoleScreens: RouteObject[] = [
   ...queueRoutes,
   ...clientsRoutes,
   ...accountRoutes,
+  ...loadRoutes,
   ...placementRoutes,
   ...paymentRoutes,
   ...statementRoutes,
@@ -90,6 +93,14 @@ export const consolePlaces: readonly ConsolePlace[] = [
     letter: 'i',
     group: 'Agency',
     roles: ['agency_admin', 'agency_auditor'],
+  },
+  {
+    label: 'Load data',
+    path: agencyPaths.load,
+    icon: IconDatabaseImport,
+    letter: 'f',
+    group: 'Agency',
+    roles: ['agency_admin', 'agency_staff'],
   },
   { label: 'Team', path: agencyPaths.team, icon: IconUsers, letter: 't', group: 'Agency' },
   {

@@ -5,6 +5,7 @@ export const agencyPaths = {
   accounts: '/agency/accounts',
   account: '/agency/accounts/:clientId/:peopleId/:id',
   payments: '/agency/payments',
+  load: '/agency/load',
   placements: '/agency/placements',
   placement: '/agency/placements/:clientId/:id',
   today: '/agency/today',

@@ -54,4 +54,5 @@ export function createExchangeModule(sendEmail: Mailer['send']): Module {
 }
 
 export { createExchange, type Exchange } from './exchange.service.ts';
+export { createSpool } from './spool.ts';
 export { createPlacementFile, listPlacementLayouts } from './placement-file.ts';

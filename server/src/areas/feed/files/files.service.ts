@@ -8,7 +8,7 @@ import { readJsonLines, type RawLine } from '#areas/feed/items/index.ts';
 import type { Kind } from '#areas/feed/kinds/index.ts';
 import { converterOf } from './convert-cell.ts';
 import { fieldsOf, type KindField } from './kind-fields.ts';
-import { mapColumns, MappingUnclear, type MappedColumn } from './map-columns.ts';
+import { mapColumns, MappingUnclear, proposeColumns, type MappedColumn } from './map-columns.ts';
 import { findMapping, saveMapping, type FileMapping } from './mappings.repository.ts';
 import { openTable, type FileTable } from './table.ts';
 
@@ -20,7 +20,11 @@ export interface FileRequest {
   /** The system that writes such files, under whose name the mapping of a kind is saved; absent: nothing is saved. */
   source: string | undefined;
   given: FileMapping;
+  /** `given` is the whole mapping: neither the saved one nor suggestions are added. */
+  isWhole?: boolean;
 }
+
+const nothingMapped: FileMapping = { columns: {}, constants: {} };
 
 /** A file whose columns are understood. */
 export interface FeedFile {
@@ -54,7 +58,7 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
   const allFields = new Set(['kind', ...[...byKind.values()].flatMap(({ fields }) => fields.map(({ name }) => name))]);
 
   /** Throws SheetFailure for a file that is no table, and MappingUnclear. */
-  async function open({ content, kind: name, source, given }: FileRequest): Promise<FeedFile> {
+  async function open({ content, kind: name, source, given, isWhole = false }: FileRequest): Promise<FeedFile> {
     if (await isJson(content)) return openJson(content);
     const wanted = name === undefined ? undefined : byKind.get(name);
     // A short file of words looks the same in its header and below it: headings that mean fields of the kind decide.
@@ -64,7 +68,7 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
       if (name === undefined) return openMixed(table);
       const known = byKind.get(name);
       if (!known) throw new MappingUnclear(`There is no kind ${name}. The kinds are ${[...byKind.keys()].join(', ')}.`);
-      const saved = source === undefined ? null : await db.asService((tx) => findMapping(tx, source, name));
+      const saved = isWhole ? nothingMapped : await findSaved(source, name);
       const { mapped, constants } = mapColumns({ ...known, columns: table.columns }, { given, saved });
       const rows = readRows(table, () => rowReader(known, mapped, constants));
       return {
@@ -83,6 +87,29 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
     } catch (error) {
       table.close();
       throw error;
+    }
+  }
+
+  const findSaved = (source: string | undefined, kind: string): Promise<FileMapping | null> =>
+    source === undefined ? Promise.resolve(null) : db.asService((tx) => findMapping(tx, source, kind));
+
+  /**
+   * The columns of a table and what they probably mean, for a user to decide; null for items in their own form and for a table that
+   * names its kinds. Throws SheetFailure, and MappingUnclear for an unknown kind.
+   */
+  async function inspect({ content, kind: name, source }: Pick<FileRequest, 'content' | 'kind' | 'source'>) {
+    if (name === undefined || (await isJson(content))) return null;
+    const known = byKind.get(name);
+    if (!known) throw new MappingUnclear(`There is no kind ${name}.`);
+    const isHeading = (cell: string) => allFields.has(cell.trim()) || namesField(known, cell);
+    const table = await openTable(content, { temporary, isHeading });
+    try {
+      const { columns } = table;
+      const saved = await findSaved(source, name);
+      const proposal = proposeColumns({ ...known, columns }, { given: nothingMapped, saved });
+      return { columns, fields: known.fields, isSaved: saved !== null, ...proposal };
+    } finally {
+      table.close();
     }
   }
 
@@ -155,7 +182,7 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
     return { ...readRows(table, make), mapping: null, save: async () => {} };
   }
 
-  return { open };
+  return { open, inspect };
 }
 
 function namesField({ kind, fields }: { kind: Kind; fields: readonly KindField[] }, header: string): boolean {

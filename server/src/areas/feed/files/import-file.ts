@@ -9,7 +9,7 @@ export interface FileReport {
 
 interface Run {
   /** For whom the use is recorded, by client and with counts. */
-  sender: Pick<Operator, 'name'> & { fileName: string };
+  sender: Pick<Operator, 'name' | 'person'> & { fileName: string };
   /** Decides the items and applies none. */
   isDryRun: boolean;
   /** Marks the items as history. */
@@ -33,7 +33,7 @@ export function createFileImport(context: ApplierContext) {
   const [applyItems, dryRun] = [createItemApplier(context), createDryRun(context)];
   return async function importFile(
     file: FeedFile,
-    { sender: { name, fileName }, isDryRun, isHistory, onAnswer, onRefused, onDecided }: Run,
+    { sender: { fileName, ...from }, isDryRun, isHistory, onAnswer, onRefused, onDecided }: Run,
   ): Promise<FileReport> {
     const counts: FileReport['counts'] = {};
     const take = async (answers: Answer[]) => {
@@ -48,7 +48,7 @@ export function createFileImport(context: ApplierContext) {
       file.forget(last);
       await onDecided?.(last);
     };
-    const sender: Operator = { systemId: null, name, fileName: fileName.slice(-255), clientIds: null };
+    const sender: Operator = { systemId: null, ...from, fileName: fileName.slice(-255), clientIds: null };
     if (isDryRun) await dryRun(file.lines(), take, sender, { isHistory });
     else {
       for await (const answers of applyItems(file.lines(), sender, { isHistory })) await take(answers);

@@ -19,11 +19,23 @@ const namedById = new Set(['payment', 'dispute', 'offer']);
 /** Whether the agency's own ids are needed: rows without one get none from their content. */
 const needsOwnIds = ({ kind, isUpsert }: Kind) => isUpsert === true || namedById.has(kind);
 
-/** Which column fills which field. `given`: by the user, before the saved mapping, before suggestions. Throws MappingUnclear. */
-export function mapColumns(
+interface Mapping {
+  mapped: MappedColumn[];
+  constants: Record<string, string>;
+}
+
+/** As `proposeColumns`; throws MappingUnclear where something is missing or unclear. */
+export function mapColumns(...args: Parameters<typeof proposeColumns>): Mapping {
+  const { problems, ...mapping } = proposeColumns(...args);
+  if (problems.length > 0) throw new MappingUnclear(problems.join('\n'));
+  return mapping;
+}
+
+/** Which column fills which field, and what is missing. `given`: by the user, before the saved mapping, before suggestions. */
+export function proposeColumns(
   { kind, fields, columns }: { kind: Kind; fields: readonly KindField[]; columns: readonly FileColumn[] },
   { given, saved }: { given: FileMapping; saved: FileMapping | null },
-): { mapped: MappedColumn[]; constants: Record<string, string> } {
+): Mapping & { problems: string[] } {
   const problems: string[] = [];
   const constants = { ...saved?.constants, ...given.constants };
   const fixed = { ...saved?.columns, ...given.columns };
@@ -56,8 +68,7 @@ export function mapColumns(
   problems.push(
     ...findMissing({ kind, fields }, new Set([...mapped.map(({ field }) => field.name), ...Object.keys(constants)]), problems),
   );
-  if (problems.length > 0) throw new MappingUnclear(problems.join('\n'));
-  return { mapped, constants };
+  return { mapped, constants, problems };
 }
 
 function ask(field: string, options: readonly FieldSuggestion[]): string {

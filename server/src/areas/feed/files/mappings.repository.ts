@@ -7,6 +7,12 @@ export interface FileMapping {
   constants: Record<string, string>;
 }
 
+/** Systems whose files have a saved mapping. */
+export async function listSources(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('feed.file_mappings').select('source').distinct().orderBy('source').execute();
+  return rows.map(({ source }) => source);
+}
+
 export async function findMapping(tx: Tx, source: string, kind: string): Promise<FileMapping | null> {
   const row = await tx
     .selectFrom('feed.file_mappings')

@@ -6,7 +6,7 @@ import { findClients, recordKeyUse, refuseSender, type Sender } from '#areas/fee
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import type { JobLog } from '#platform/jobs/index.ts';
 import { mapInChunks } from '#platform/semaphore.ts';
-import { kinds } from '#areas/feed/kinds/index.ts';
+import { kinds, type Author } from '#areas/feed/kinds/index.ts';
 import { applyChunk, type Decision } from './apply-chunk.ts';
 import {
   dropReady,
@@ -57,7 +57,7 @@ export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
           vault,
           within: sender.clientIds,
           isHistory,
-          author: { source: 'feed', name: sender.name },
+          author: authorOf(sender),
         });
         const answers = decisions.map(({ answer }) => answer);
         await recordUse(tx, sender, countItems(items, answers));
@@ -98,6 +98,11 @@ export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
     }
   }
 }
+
+const authorOf = (sender: Sender): Author =>
+  sender.systemId === null && sender.person !== undefined
+    ? { source: 'console', name: sender.person }
+    : { source: 'feed', name: sender.name };
 
 /** Settles what waited. Returns how many stored items may be applied now. */
 async function settle(tx: Tx, decisions: readonly Decision[]): Promise<number> {

@@ -41,7 +41,9 @@ export const scopeOfKind = (kind: string): FeedScope => scopeOf.get(kind) ?? 'wr
 /** The operator, who reaches every client and kind without a key. */
 export interface Operator {
   systemId: null;
-  name: 'command line' | 'exchange folder';
+  name: 'command line' | 'exchange folder' | 'console';
+  /** Of the console: who loads the file. */
+  person?: string;
   /** The file that is read, without its folder. */
   fileName?: string;
   clientIds: null;

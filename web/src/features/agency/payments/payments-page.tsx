@@ -3,12 +3,13 @@ import { exportConsolePayments, type ConsolePaymentTotals } from '@recoup/contra
 import { IconCoins } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { downloadApi } from '#lib/api/api.ts';
 import { formatCount, formatMoney } from '#lib/format/format.ts';
 import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import { hasFilter } from '#lib/paths/address-state.ts';
+import { useAgencyRole } from '#lib/session/selected-client.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -35,6 +36,7 @@ const PaymentDrawer = lazy(async () => ({ default: (await import('./payment-draw
 /** Payments of all clients that the user may see. The open payment is part of the address, so that Back closes it. */
 export function PaymentsPage() {
   const { state, set } = useAddressState(readPaymentsState, writePaymentsState);
+  const mayPost = useAgencyRole() !== 'agency_auditor';
   const [openClient, openId] = useSearchParams()[0].get(OPEN_PARAM)?.split('.') ?? [];
   const list = useInfiniteQuery({ ...paymentsQuery(state), placeholderData: keepPreviousData });
   const columns = useColumns('agency-payments', paymentColumns);
@@ -46,7 +48,16 @@ export function PaymentsPage() {
     <Page
       title="Payments"
       description="Payments and adjustments of all clients"
-      actions={<ExportMenu load={(format) => downloadApi(exportConsolePayments, { query: { ...filtersOf(state), format } })} />}
+      actions={
+        <>
+          {mayPost ? (
+            <Button variant="default" component={Link} to={`${agencyPaths.load}?kind=payment`}>
+              Post from a file
+            </Button>
+          ) : null}
+          <ExportMenu load={(format) => downloadApi(exportConsolePayments, { query: { ...filtersOf(state), format } })} />
+        </>
+      }
     >
       <Stack gap="lg">
         <PaymentsFilters

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { demoAgencyEmail } from '../../server/src/demo/password.ts';
+import { expect, expectFitForAll, openSession, test } from '../support/product.ts';
+import { confirmIsMe } from '../support/step-up.ts';
+
+const choose = (page: Page, name: string, lines: readonly string[]) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+
+test('posts payments from a file after its columns and rows were checked', async ({ page }) => {
+  await openSession(page, demoAgencyEmail);
+  await page.goto('/agency/payments?state=posted&type=PU');
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  const account = await page
+    .getByRole('dialog')
+    .getByText(/^A-\d+-\d$/)
+    .innerText();
+  await page.goto('/agency/payments');
+  await page.getByRole('link', { name: 'Post from a file' }).click();
+  await expectFitForAll(page);
+
+  await choose(page, 'receipts.csv', [
+    'Receipt,Creditor,Account,Kind,Amount,Paid,Method',
+    `E2E-1,BRIGHT,${account},PU,1.00,11/20/2026,check`,
+    'E2E-2,BRIGHT,A-1-1,PU,2.00,11/20/2026,check',
+  ]);
+  await expect(page.getByRole('heading', { name: 'Columns of receipts.csv' })).toBeVisible();
+  await expectFitForAll(page);
+  for (const [column, field] of [
+    ['Receipt', 'Id (required)'],
+    ['Creditor', 'Client (required)'],
+    ['Kind', 'Type (required)'],
+    ['Paid', 'Effective on (required)'],
+  ]) {
+    const select = page.getByRole('combobox', { name: `Field of the column ${column}`, exact: true });
+    if ((await select.inputValue()) === field) continue;
+    await select.click();
+    await page.getByRole('option', { name: field, exact: true }).click();
+  }
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(page.getByRole('heading', { name: 'What receipts.csv would change' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Refused rows' })).toContainText('A-1-1');
+  await expect(page.getByRole('table', { name: 'Changes' })).toContainText('Balance');
+  await expectFitForAll(page);
+
+  await page.getByRole('button', { name: 'Apply 1 row' }).click();
+  await confirmIsMe(page);
+  await expect(page.getByRole('heading', { name: 'receipts.csv was loaded' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download refused rows' }).click();
+  expect((await download).suggestedFilename()).toBe('receipts-refused.csv');
+});
+
+test('says why a file cannot be read', async ({ page }) => {
+  await openSession(page, demoAgencyEmail);
+  await page.goto('/agency/load');
+  await choose(page, 'empty.csv', ['']);
+  await expect(page.getByRole('alert')).toContainText(/empty/i);
+});

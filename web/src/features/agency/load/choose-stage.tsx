@@ -1,0 +1,68 @@
+import { Autocomplete, Select, Stack, Switch } from '@mantine/core';
+import { loadFileBytes, type listLoadKinds } from '@recoup/contract/agency/load';
+import type { ResponseOf } from '@recoup/contract/shared/endpoint';
+import { formatBytes } from '#lib/format/format.ts';
+import { useAgencyRole } from '#lib/session/selected-client.ts';
+import { FileDropZone } from '#ui/file-drop-zone.tsx';
+import { kindLabel } from './load-labels.ts';
+import classes from './load.module.css';
+import type { LoadChoice } from './use-load.ts';
+
+export type Kinds = ResponseOf<typeof listLoadKinds>['data'];
+
+const SEVERAL = 'several';
+
+/** What the file has, and the file. */
+export function ChooseStage({
+  kinds,
+  choice,
+  onChange,
+  onFile,
+}: {
+  kinds: Kinds;
+  choice: LoadChoice;
+  onChange: (choice: LoadChoice) => void;
+  onFile: (file: File) => void;
+}) {
+  const isAdmin = useAgencyRole() === 'agency_admin';
+  const summary = kinds.kinds.find(({ kind }) => kind === choice.kind)?.summary.replaceAll('`', '');
+  return (
+    <Stack gap="lg">
+      <div className={classes.choice}>
+        <Select
+          label="Each row is"
+          description={summary ?? 'Each row names its kind in a column “kind”; NDJSON works too'}
+          data={[
+            ...kinds.kinds.map(({ kind }) => ({ value: kind, label: kindLabel(kind) })),
+            ...(isAdmin ? [{ value: SEVERAL, label: 'Several kinds' }] : []),
+          ]}
+          value={choice.kind ?? SEVERAL}
+          allowDeselect={false}
+          searchable
+          onChange={(kind) => onChange({ ...choice, kind: kind === SEVERAL ? null : kind })}
+        />
+        <Autocomplete
+          label="System (optional)"
+          description="The mapping of the columns is saved under this name"
+          placeholder="Collect!"
+          maxLength={60}
+          data={kinds.sources}
+          value={choice.source}
+          onChange={(source) => onChange({ ...choice, source })}
+        />
+      </div>
+      <Switch
+        label="History: record it as it was, and notify no one"
+        checked={choice.isHistory}
+        onChange={({ currentTarget: { checked } }) => onChange({ ...choice, isHistory: checked })}
+      />
+      <FileDropZone
+        accept={['.csv', '.tsv', '.txt', '.xlsx', '.ndjson', '.jsonl']}
+        maxBytes={loadFileBytes}
+        title="Drop a data file here"
+        hint={`CSV, Excel (XLSX) or NDJSON, up to ${formatBytes(loadFileBytes)}. Nothing is stored before you have checked it. Put larger files into the exchange folder.`}
+        onFiles={([file]) => file && onFile(file)}
+      />
+    </Stack>
+  );
+}
