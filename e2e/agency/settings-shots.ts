@@ -13,6 +13,12 @@ const shot = (name: string, visit: (page: Page) => Promise<void>) => ({
 });
 
 export const agencySettingsShots = [
+  shot('agreements', (page) => go(page, '/agency/settings?tab=agreements')),
+  shot('agreement-version', async (page) => {
+    await go(page, '/agency/settings?tab=agreements');
+    await page.getByRole('button', { name: 'New version' }).first().click();
+    await page.getByLabel('Version', { exact: true }).fill('2027-01');
+  }),
   shot('brand', (page) => go(page, '/agency/settings')),
   shot('brand-adjusted', async (page) => {
     await go(page, '/agency/settings');

@@ -1,6 +1,7 @@
 import { demoAgencyEmail } from '../../server/src/demo/password.ts';
 import { expect, expectFitForAll, openSession, testOwn } from '../support/product.ts';
 import { startProduct } from '../support/server.ts';
+import { confirmIsMe } from '../support/step-up.ts';
 
 const test = testOwn(() => startProduct({ AGENCY_WEBSITE: 'https://set.example.com' }));
 
@@ -114,4 +115,43 @@ test('an administrator words an email; unknown and missing placeholders are name
   await page.getByRole('button', { name: 'Restore default' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore default' }).click();
   await expect(subject).toHaveValue('Join {{company}} on {{portal_name}}');
+});
+
+test('a new version of an agreement is checked, previewed, and what clients sign from then on', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  await page.goto(portal.url);
+  await openSession(page, demoAgencyEmail);
+  await page.goto(`${portal.url}/agency/settings?tab=agreements`);
+  const panel = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Collection service agreement', level: 2 }) });
+  await panel.getByRole('button', { name: /^Show text of version 1/ }).click();
+  await expect(panel.getByRole('region', { name: /^Text of the/ })).toContainText('Willow Creek Dental, PLLC');
+  await expectFitForAll(page);
+
+  await panel.getByRole('button', { name: 'New version' }).click();
+  const form = page.getByRole('form', { name: 'New version of the Collection service agreement' });
+  await form.getByLabel('Text', { exact: true }).fill('# Agreement\n\nBetween {{agency.nmae}} and **{{client.dba}}**.');
+  await form.getByRole('button', { name: 'Add version' }).click();
+  await expect(form.getByLabel('Version', { exact: true })).toHaveAccessibleDescription(/such as 2026-11/);
+  await expect(form.getByText(/unknown field agency\.nmae/)).toBeVisible();
+  await form.getByLabel('Version', { exact: true }).fill('2027-01');
+  await form.getByLabel('Text', { exact: true }).fill('# Agreement\n\nBetween the agency and **{{client.dba}}**.');
+  await expect(page.getByRole('region', { name: /^Text of the/ })).toContainText('Between the agency and Willow Creek Dental.');
+  await expectFitForAll(page);
+  await form.getByRole('checkbox', { name: /^Every client must sign/ }).check();
+  await form.getByRole('button', { name: 'Add version' }).click();
+  await confirmIsMe(page);
+  await expect(page.getByText('Added version 2027-01.')).toBeVisible();
+  await expect(panel.getByText(/^2027-01, added by Robin Vance/)).toBeVisible();
+
+  const client = await (await browser.newContext()).newPage();
+  await client.goto(portal.url);
+  await openSession(client);
+  await client.goto(`${portal.url}/manage-business/agreements`);
+  await expect(client.getByRole('region', { name: /^Text of the/ }).first()).toContainText('Between the agency and Brightwater');
+  await client.context().close();
 });

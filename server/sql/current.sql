@@ -1282,8 +1282,11 @@ create table portal.agreement_versions (
   must_sign_anew boolean not null,
   registered_at timestamp with time zone not null default now(),
   current_since timestamp with time zone not null default now(),
+  added_by uuid,
+  added_by_name text,
   constraint agreement_versions_pkey PRIMARY KEY (id),
   constraint agreement_versions_kind_version_key UNIQUE (kind, version),
+  constraint agreement_versions_added_by_name_check CHECK (((length(added_by_name) >= 1) AND (length(added_by_name) <= 200))),
   constraint agreement_versions_kind_check CHECK ((kind = ANY (ARRAY['service'::text, 'baa'::text]))),
   constraint agreement_versions_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint agreement_versions_version_check CHECK ((version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'::text))

@@ -130,6 +130,7 @@ export const auditActionLabels = {
   'agency.email_changed': 'Changed the text of an email',
   'agency.email_reset': 'Restored the default text of an email',
   'agency.test_email_sent': 'Sent a test email to themselves',
+  'agency.agreement_added': 'Added a version of an agreement',
   'retention.people_purged': 'Removed numbers that identify people after their retention period',
   'retention.bank_numbers_purged': 'Removed the numbers of archived bank accounts after their retention period',
 } as const;

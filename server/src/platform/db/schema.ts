@@ -816,6 +816,8 @@ export interface PortalAgreementVersions {
   must_sign_anew: boolean;
   registered_at: ColumnType<Date, Date | string | undefined, Date | string>;
   current_since: ColumnType<Date, Date | string | undefined, Date | string>;
+  added_by: ColumnType<string | null, string | null | undefined, string | null>;
+  added_by_name: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalAnswerTemplates {

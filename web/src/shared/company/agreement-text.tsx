@@ -6,16 +6,23 @@ type Block = AgreementToSign['blocks'][number];
 type Run = Extract<Block, { kind: 'paragraph' }>['runs'][number];
 
 /** An agreement's full text, scrollable by pointer and keyboard. Rendered as text only. */
+export function AgreementPaper({ title, blocks }: { title: string; blocks: readonly Block[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+    <section className={classes.paper} aria-label={`Text of the ${title}`} tabIndex={0}>
+      {blocks.map((block, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a text never changes its order
+        <BlockView key={index} block={block} />
+      ))}
+    </section>
+  );
+}
+
+/** The same, with its version and hash. */
 export function AgreementText({ agreement: { title, version, sha256, blocks } }: { agreement: AgreementToSign }) {
   return (
     <div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
-      <section className={classes.paper} aria-label={`Text of the ${title}`} tabIndex={0}>
-        {blocks.map((block, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a text never changes its order
-          <BlockView key={index} block={block} />
-        ))}
-      </section>
+      <AgreementPaper title={title} blocks={blocks} />
       <div className={classes.foot}>
         Version {version} · <span title={sha256}>SHA-256 {sha256.slice(0, 16)}…</span>
       </div>

@@ -1,3 +1,4 @@
+import { addAgreementVersion, listAgencyAgreements } from '@recoup/contract/agency/agreements';
 import { addBrandImage, getBrand, saveBrand } from '@recoup/contract/agency/brand';
 import {
   getEmailText,
@@ -16,6 +17,7 @@ import { bytesOf } from '#platform/http/body.ts';
 import { notFound } from '#platform/http/errors.ts';
 import type { Module } from '#platform/http/module.ts';
 import { brandImagePath } from '#platform/brand.ts';
+import { createAgreementSettings } from './agreements.service.ts';
 import { createEmailTextsService } from './email-texts.service.ts';
 import { createInstallationService } from './installation.service.ts';
 import { createBrandService } from './brand.service.ts';
@@ -28,6 +30,9 @@ export function createSettingsModule(sendEmail: Mailer['send']): Module {
     bind(app, saveBrand, async ({ caller, body }) => ({ data: await brand.save(caller, body) }));
     bind(app, addBrandImage, async ({ caller, request }) => ({ data: await brand.addImage(caller, bytesOf(request)) }));
     serveBrandImages(app, brand);
+    const agreements = createAgreementSettings(platform);
+    bind(app, listAgencyAgreements, async ({ caller }) => ({ data: await agreements.list(caller) }));
+    bind(app, addAgreementVersion, async ({ caller, body }) => ({ data: await agreements.add(caller, body) }));
     const installation = createInstallationService(platform.config);
     bind(app, getInstallation, ({ caller }) => ({ data: { groups: installation.get(caller) } }));
     bindEmails(app, createEmailTextsService({ ...platform, sendEmail }));

@@ -1,3 +1,4 @@
+import type { AgreementField } from '@recoup/domain/company/agreement-fields';
 import { ENTITY_TYPES, type EntityType } from '@recoup/domain/company/onboarding/company';
 import { REMITTANCE_FREQUENCIES, REMITTANCE_METHODS } from '@recoup/domain/company/onboarding/money';
 import { US_STATES, isStateCode } from '@recoup/domain/shared/states';
@@ -46,7 +47,10 @@ function creditReportingOf({ credit_reporting: reports, credit_reporting_wait_da
 }
 
 /** The values of all agreement fields. */
-export function fieldValues(company: AgreementCompany, agency: Pick<Brand, 'agencyName' | 'website' | 'supportEmail'>) {
+export function fieldValues(
+  company: AgreementCompany,
+  agency: Pick<Brand, 'agencyName' | 'website' | 'supportEmail'>,
+): Record<AgreementField, string> {
   const { physical_address: address, dba, legal_allowed: legal } = company;
   const place = address && [address.line1, address.line2, address.city, `${address.state} ${address.postal_code}`];
   return {
@@ -72,28 +76,3 @@ export function fieldValues(company: AgreementCompany, agency: Pick<Brand, 'agen
     'terms.remittance_frequency': pick(REMITTANCE_FREQUENCIES, company.remittance_frequency, 'As agreed').toLowerCase(),
   };
 }
-
-/** Field names; a text that uses another one is refused at start. */
-export const knownFields: ReadonlySet<string> = new Set(
-  Object.keys(
-    fieldValues(
-      {
-        legal_name: '',
-        dba: null,
-        entity_type: null,
-        formation_state: null,
-        physical_address: null,
-        interest_charged: null,
-        interest_rate_bp: null,
-        credit_reporting: null,
-        credit_reporting_wait_days: null,
-        remittance_method: null,
-        remittance_frequency: null,
-        settlement_min_percent: null,
-        plan_max_months: null,
-        legal_allowed: null,
-      },
-      { agencyName: '', website: '', supportEmail: '' },
-    ),
-  ),
-);

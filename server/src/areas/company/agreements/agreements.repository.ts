@@ -19,19 +19,25 @@ export type CurrentVersion = Awaited<ReturnType<typeof findCurrent>>;
 export function listVersions(tx: Tx, kind: AgreementKind) {
   return tx
     .selectFrom('portal.agreement_versions')
-    .select(['id', 'version', 'title', 'sha256', 'must_sign_anew'])
+    .select(['id', 'version', 'title', 'body', 'sha256', 'must_sign_anew', 'registered_at', 'added_by_name'])
     .where('kind', '=', kind)
     .orderBy('current_since', 'desc')
     .execute();
 }
+
+export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
+
+/** Whether an administrator entered it, and not a file. */
+export const isOfConsole = ({ added_by_name: author }: Pick<VersionRow, 'added_by_name'>): boolean => author !== null;
 
 /** Serializes the registration of versions by servers that start at the same time. */
 export async function lockVersions(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('agreement versions', 0))`.execute(tx);
 }
 
-export async function insertVersion(tx: Tx, version: InsertObject<DB, 'portal.agreement_versions'>): Promise<void> {
-  await tx.insertInto('portal.agreement_versions').values(version).execute();
+export async function insertVersion(tx: Tx, version: InsertObject<DB, 'portal.agreement_versions'>): Promise<string> {
+  const { id } = await tx.insertInto('portal.agreement_versions').values(version).returning('id').executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function makeCurrent(tx: Tx, id: string, since: Date): Promise<void> {

@@ -3,9 +3,9 @@ import { registerAgreementRoutes } from './agreements.routes.ts';
 import { createAgreementsService } from './agreements.service.ts';
 import { createSigning } from './sign.ts';
 
-export { listSignatures } from './agreements.repository.ts';
+export { listSignatures, listVersions, lockVersions } from './agreements.repository.ts';
 export { findPlacing, requirePlacing } from './placing.ts';
-export { registerVersions } from './register-versions.ts';
+export { addVersion, registerVersions, settingOf } from './register-versions.ts';
 export { createSigning, type SignatureSent, type SigningTools } from './sign.ts';
 export type { AgreementCompany } from './agreement-company.ts';
 

@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldsOf, readAgreementFile } from '@recoup/domain/company/agreement-text';
+import { findAgreementProblem } from '@recoup/domain/company/agreement-fields';
+import { readAgreementFile } from '@recoup/domain/company/agreement-text';
 import type { AgreementKind } from '@recoup/contract/company/clients';
 import type { Config } from '#server/config.ts';
-import type { Db } from '#platform/db/db.ts';
-import { knownFields } from './agreement-company.ts';
-import { insertVersion, listVersions, lockVersions, makeCurrent } from './agreements.repository.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import { insertVersion, isOfConsole, listVersions, lockVersions, makeCurrent } from './agreements.repository.ts';
 
 const folder = join(import.meta.dirname, '../../../../agreements');
 
 export const hashOf = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
 
+/** Environment variable that names the file of an agreement. */
+export const settingOf = (kind: AgreementKind) => (kind === 'baa' ? 'BAA_FILE' : 'AGREEMENT_FILE');
+
 function readFile(kind: AgreementKind, given: string | undefined) {
-  const setting = kind === 'baa' ? 'BAA_FILE' : 'AGREEMENT_FILE';
+  const setting = settingOf(kind);
   const path = given ?? join(folder, `${kind}.md`);
   try {
     const read = readAgreementFile(readFileSync(path, 'utf8'));
-    const unknown = fieldsOf(read.body).filter((field) => !knownFields.has(field));
-    if (unknown.length > 0)
-      throw new Error(`it uses unknown fields:  ${unknown.join(', ')}. Known: ${[...knownFields].join(', ')}`);
-    if (/\{\{|\}\}/.test(read.body.replaceAll(/\{\{\s*[a-z_.]+\s*\}\}/g, ''))) throw new Error('it has an unmatched {{ or }}');
+    const problem = findAgreementProblem(read.body);
+    if (problem !== null) throw new Error(problem);
     return { ...read, kind, path, sha256: hashOf(read.body) };
   } catch (error) {
     throw new Error(`${setting}: ${path} cannot be used: ${error instanceof Error ? error.message : String(error)}`, {
@@ -29,9 +30,32 @@ function readFile(kind: AgreementKind, given: string | undefined) {
   }
 }
 
+interface NewVersion {
+  kind: AgreementKind;
+  version: string;
+  title: string;
+  body: string;
+  must_sign_anew: boolean;
+  /** Null: a file. */
+  author: { id: string; name: string } | null;
+  now: Date;
+}
+
+/** Adds a version and makes it current, under `lockVersions`. Returns its id. */
+export function addVersion(tx: Tx, { author, now, ...version }: NewVersion): Promise<string> {
+  return insertVersion(tx, {
+    ...version,
+    sha256: hashOf(version.body),
+    added_by: author?.id ?? null,
+    added_by_name: author?.name ?? null,
+    registered_at: now,
+    current_since: now,
+  });
+}
+
 /**
- * Registers the agency's current texts at start. Throws, so that the server does not start, for an unreadable file and for a
- * registered version with a different text: a signed version must never change.
+ * Registers the agency's texts in files at start, and makes them current. Throws, so that the server does not start, for an unreadable
+ * file and for a registered version with a different text: a signed version must never change.
  */
 export async function registerVersions(db: Db, config: Config, now: Date): Promise<void> {
   const files = [readFile('service', config.AGREEMENT_FILE), readFile('baa', config.BAA_FILE)];
@@ -39,10 +63,11 @@ export async function registerVersions(db: Db, config: Config, now: Date): Promi
     await lockVersions(tx);
     for (const { kind, path, version, title, sha256, body, mustSignAnew } of files) {
       const all = await listVersions(tx, kind);
+      // The text that is shipped gives way to one that an administrator entered; a file that is set does not.
+      if (!config[settingOf(kind)] && all[0] && isOfConsole(all[0])) continue;
       const known = all.find((candidate) => candidate.version === version);
       if (!known) {
-        const row = { kind, version, title, sha256, body, must_sign_anew: mustSignAnew, registered_at: now, current_since: now };
-        await insertVersion(tx, row);
+        await addVersion(tx, { kind, version, title, body, must_sign_anew: mustSignAnew, author: null, now });
         continue;
       }
       if (known.sha256 !== sha256 || known.title !== title || known.must_sign_anew !== mustSignAnew)

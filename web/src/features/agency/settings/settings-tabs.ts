@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react';
 
 interface SettingsTab {
   /** Value of `tab=` in the address; the first tab is the default and is omitted. */
-  id: 'brand' | 'email' | 'installation';
+  id: 'brand' | 'email' | 'agreements' | 'installation';
   label: string;
   Body: ComponentType;
 }
@@ -10,6 +10,11 @@ interface SettingsTab {
 export const settingsTabs: readonly [SettingsTab, ...SettingsTab[]] = [
   { id: 'brand', label: 'Brand', Body: lazy(async () => ({ default: (await import('./brand/brand-tab.tsx')).BrandTab })) },
   { id: 'email', label: 'Email', Body: lazy(async () => ({ default: (await import('./email/email-tab.tsx')).EmailTab })) },
+  {
+    id: 'agreements',
+    label: 'Agreements',
+    Body: lazy(async () => ({ default: (await import('./agreements/agreements-tab.tsx')).AgreementsTab })),
+  },
   {
     id: 'installation',
     label: 'Installation',
