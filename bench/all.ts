@@ -8,6 +8,7 @@ const benches = [
   'auth',
   'book',
   'books',
+  'console',
   'debtors',
   'exchange',
   'feed',

@@ -1794,7 +1794,6 @@ CREATE INDEX requests_by_change ON portal.requests USING btree (changed_in, clie
 CREATE INDEX requests_by_time ON portal.requests USING btree (client_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX requests_once ON portal.requests USING btree (client_id, account_id, kind) WHERE ((state = ANY (ARRAY['submitted'::text, 'accepted'::text])) AND (kind = ANY (ARRAY['recall'::text, 'hold'::text, 'release'::text, 'adjustment'::text, 'bankruptcy'::text, 'death'::text, 'attorney'::text])));
 CREATE INDEX requests_open ON portal.requests USING btree (client_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['submitted'::text, 'accepted'::text]));
-CREATE INDEX requests_submitted ON portal.requests USING btree (client_id) WHERE (state = 'submitted'::text);
 CREATE INDEX requests_waiting ON portal.requests USING btree (created_at, id) WHERE (state = ANY (ARRAY['submitted'::text, 'accepted'::text]));
 CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.requests
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
@@ -1982,6 +1981,7 @@ create table portal.messages (
 );
 CREATE INDEX messages_by_thread ON portal.messages USING btree (client_id, account_id, created_at, id);
 CREATE INDEX messages_of_agency ON portal.messages USING btree (client_id, created_at DESC) WHERE (author = 'agency'::text);
+CREATE INDEX messages_of_clients ON portal.messages USING btree (created_at, client_id) WHERE (author = 'client'::text);
 CREATE UNIQUE INDEX messages_once ON portal.messages USING btree (client_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.messages
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
@@ -3897,13 +3897,13 @@ comment on function portal.console_accounts is 'A page of accounts of several cl
 revoke all on function portal.console_accounts from public;
 grant execute on function portal.console_accounts to authenticated, service_role;
 
-create function portal.console_clients(in_open text[], in_client uuid DEFAULT NULL::uuid)
-returns TABLE(client_id uuid, accounts bigint, open_balance_cents bigint, last_placed_at timestamp with time zone, last_seen_at timestamp with time zone, admins bigint, admins_with_factor bigint, placements bigint, requests bigint, disputes bigint, threads bigint)
+create function portal.console_clients(in_open text[], in_clients uuid[])
+returns TABLE(client_id uuid, accounts bigint, open_balance_cents bigint, last_placed_at timestamp with time zone, last_seen_at timestamp with time zone, admins bigint, admins_with_factor bigint)
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
   with mine as materialized (
-    select s.id from portal.my_console_client_ids() s(id) where in_client is null or s.id = in_client
+    select s.id from portal.my_console_client_ids() s(id) where in_clients is null or s.id = any (in_clients)
   ),
   totals as (
     select t.client_id, sum(t.accounts) as accounts, sum(t.balance_cents) filter (where t.status = any (in_open)) as open_balance
@@ -3919,36 +3919,15 @@ as $$
         or not exists (select from auth.users u where u.id = m.user_id)
           and exists (select from portal.user_profiles p where p.user_id = m.user_id and p.has_second_factor))) as with_factor
     from portal.memberships m where m.ended_at is null and m.client_id in (select id from mine) group by 1
-  ),
-  submitted as (
-    select a.client_id, count(distinct a.batch_id) as n from portal.accounts a
-    where a.status = 'SUBMITTED' and a.client_id in (select id from mine) group by 1
-  ),
-  asked as (
-    select r.client_id, count(*) as n from portal.requests r
-    where r.state = 'submitted' and r.client_id in (select id from mine) group by 1
-  ),
-  answered as (
-    select d.client_id, count(*) as n from portal.disputes d
-    where d.state = 'answered' and d.client_id in (select id from mine) group by 1
-  ),
-  unread as (
-    select h.client_id, count(*) as n from portal.threads h
-    where (h.agency_at is null or h.agency_at < h.last_at) and h.client_id in (select id from mine) group by 1
   )
   select mine.id, coalesce(totals.accounts, 0)::bigint, coalesce(totals.open_balance, 0)::bigint, placed.at, people.seen_at,
-    coalesce(people.admins, 0), coalesce(people.with_factor, 0), coalesce(submitted.n, 0), coalesce(asked.n, 0), coalesce(answered.n, 0),
-    coalesce(unread.n, 0)
+    coalesce(people.admins, 0), coalesce(people.with_factor, 0)
   from mine
   left join totals on totals.client_id = mine.id
   left join placed on placed.client_id = mine.id
   left join people on people.client_id = mine.id
-  left join submitted on submitted.client_id = mine.id
-  left join asked on asked.client_id = mine.id
-  left join answered on answered.client_id = mine.id
-  left join unread on unread.client_id = mine.id
 $$;
-comment on function portal.console_clients is 'Figures of the clients that an agency user may see in the console, or of one: sums that triggers keep, and counts of what waits by partial indexes. Called by the console''s list of clients and its page of one.';
+comment on function portal.console_clients is 'Figures of clients that an agency user may see in the console; in_clients null: of all. Called by the console''s list of clients, for a page unless it sorts or filters by a figure, and by its page of one; costs an index scan of sums that triggers keep.';
 revoke all on function portal.console_clients from public;
 grant execute on function portal.console_clients to authenticated;
 

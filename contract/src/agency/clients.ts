@@ -1,3 +1,4 @@
+import { QUEUE_KINDS } from '@recoup/domain/agency/queue';
 import { z } from 'zod';
 import { agreementKind, onboardingState } from '../company/clients.ts';
 import { cents, clientParams, cursorQuery, dataOf, day, id, instant, listOf, repeated } from '../shared/common.ts';
@@ -51,7 +52,7 @@ const clientFigures = {
   last_placed_at: instant.nullable().meta({ title: 'Last placement' }),
   /** When one of its users was last active, within five minutes. */
   last_seen_at: instant.nullable().meta({ title: 'Last sign-in' }),
-  /** Placements to accept, requests, answered disputes, unread conversations and a submitted onboarding, which wait for the agency. */
+  /** As the queue counts them. */
   open_items: z.int().meta({ title: 'Open items' }),
 };
 
@@ -125,14 +126,8 @@ const clientPage = consoleClient.extend({
     users: z.int(),
     invitations: z.int(),
   }),
-  /** What waits for the agency, by kind. */
-  waiting: z.object({
-    placements: z.int(),
-    requests: z.int(),
-    disputes: z.int(),
-    threads: z.int(),
-    onboarding: z.int(),
-  }),
+  /** Open items by kind; kinds without any are absent. */
+  waiting: z.partialRecord(z.enum(QUEUE_KINDS), z.int()),
 });
 export type ConsoleClientPage = z.output<typeof clientPage>;
 

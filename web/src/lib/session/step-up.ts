@@ -4,11 +4,18 @@ import { isStepUpRequired, StepUpCanceledError } from '#lib/api/errors.ts';
 export type StepUpAsker = () => Promise<boolean>;
 
 let asker: StepUpAsker | null = null;
+let arrived: () => void;
+/** The dialog is not part of the first screen: it may still be loading when a user is quick or the connection slow. */
+const arrival = new Promise<void>((resolve) => {
+  arrived = resolve;
+});
+const longestWait = 10_000;
 let asking: Promise<boolean> | null = null;
 
 /** The dialog registers itself; the returned function removes it. */
 export function offerStepUp(next: StepUpAsker): () => void {
   asker = next;
+  arrived();
   return () => {
     if (asker === next) asker = null;
   };
@@ -22,7 +29,9 @@ export async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (!asker || !isStepUpRequired(error)) throw error;
+    if (!isStepUpRequired(error)) throw error;
+    if (!asker) await Promise.race([arrival, new Promise((resolve) => setTimeout(resolve, longestWait))]);
+    if (!asker) throw error;
   }
   asking ??= asker().finally(() => {
     asking = null;

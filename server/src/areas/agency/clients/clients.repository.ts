@@ -1,6 +1,7 @@
 import type { ClientState, ConsoleClientFilters, ConsoleClientQuery, ConsoleClientSort } from '@recoup/contract/agency/clients';
 import { OPEN_STATUSES } from '@recoup/domain/accounts/statuses';
 import { sql, type RawBuilder } from 'kysely';
+import type { ClientCount } from '#areas/agency/queue/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 
@@ -17,36 +18,38 @@ export interface ConsoleClientRow {
   last_seen_at: Date | null;
   admins: number;
   admins_with_factor: number;
-  placements: number;
-  requests: number;
-  disputes: number;
-  threads: number;
+  waiting: ClientCount['waiting'];
   open_items: number;
   unsigned: string[];
   created_at: Date;
 }
 
-/** The clients of a limited user; null: all. The policies are the second wall. */
-interface Seen {
+/** What the caller may see. The policies are the second wall. */
+export interface Seen {
+  /** The clients of a limited user; null: all. */
   clientIds: readonly string[] | null;
-  /** Only this one. */
-  clientId?: string;
+  open: readonly ClientCount[];
 }
 
-function rowsOf({ clientIds, clientId }: Seen): RawBuilder<unknown> {
-  const limit = clientIds === null ? sql`true` : sql`c.id = any (${clientIds})`;
+function rowsOf({ clientIds, open }: Seen, { withFigures }: { withFigures: boolean }): RawBuilder<unknown> {
+  const figures = sql`f.accounts, f.open_balance_cents, f.last_placed_at, f.last_seen_at, f.admins, f.admins_with_factor, `;
   return sql`
     select c.id as client_id, c.name, c.legal_name, c.code, c.trade, c.created_at,
       case when c.suspended_at is not null then 'suspended' when c.live_at is null then 'loading'
         when c.onboarding_state = 'submitted' then 'submitted' when not c.is_onboarding_completed then 'onboarding'
         else 'live' end as state,
-      f.accounts, f.open_balance_cents, f.last_placed_at, f.last_seen_at, f.admins, f.admins_with_factor,
-      f.placements, f.requests, f.disputes, f.threads,
-      f.placements + f.requests + f.disputes + f.threads + (c.onboarding_state = 'submitted')::int as open_items
+      ${withFigures ? figures : sql``}coalesce(o.waiting, '{}') as waiting, coalesce(o.open_items, 0) as open_items
     from portal.clients c
-    join portal.console_clients(${OPEN_STATUSES}, ${clientId ?? null}::uuid) f on f.client_id = c.id
-    where ${limit}${clientId === undefined ? sql`` : sql` and c.id = ${clientId}`}`;
+    left join jsonb_to_recordset(${JSON.stringify(open)}::jsonb) o (client_id uuid, waiting jsonb, open_items int) on o.client_id = c.id
+    ${withFigures ? sql`join portal.console_clients(${OPEN_STATUSES}, ${clientIds}::uuid[]) f on f.client_id = c.id` : sql``}
+    where ${clientIds === null ? sql`true` : sql`c.id = any (${clientIds}::uuid[])`}`;
 }
+
+/** Sums over all clients cost more than the rest of the list, so they are read only where the page depends on them. */
+const figureNeeds: ConsoleClientFilters['needs'] = ['factor', 'admin'];
+const figureSorts: readonly ConsoleClientSort[] = ['accounts', 'open_balance', 'last_placed', 'last_seen'];
+const needsFigures = ({ needs: needed, sort }: ConsoleClientFilters & { sort?: ConsoleClientSort }): boolean =>
+  (needed ?? []).some((need) => figureNeeds.includes(need)) || (sort !== undefined && figureSorts.includes(sort));
 
 const unsigned = sql`case when state in ('onboarding', 'submitted') then '{}' else portal.agreements_needed(client_id) end`;
 
@@ -94,31 +97,33 @@ export async function listClients(tx: Tx, seen: Seen, query: ConsoleClientQuery)
   const position = cursor
     ? sql`(${value}, client_id) ${sql.raw(dir === 'asc' ? '>' : '<')} (${after}::${casts[kind]}, ${id}::uuid)`
     : sql`true`;
-  const { rows } = await sql<ConsoleClientRow & { sort_value: string }>`
-    with clients as (${rowsOf(seen)}),
-    page as (
-      select *, (${value})::text as sort_value from clients
-      where ${conditions(query)} and ${position}
-      order by ${value} ${sql.raw(dir)}, client_id ${sql.raw(dir)} limit ${limit + 1}
-    )
-    select *, ${unsigned} as unsigned from page order by ${value} ${sql.raw(dir)}, client_id ${sql.raw(dir)}`.execute(tx);
-  const page = rows.slice(0, limit);
+  const { rows: found } = await sql<{ client_id: string; sort_value: string }>`
+    with clients as (${rowsOf(seen, { withFigures: needsFigures(query) })})
+    select client_id, (${value})::text as sort_value from clients
+    where ${conditions(query)} and ${position}
+    order by ${value} ${sql.raw(dir)}, client_id ${sql.raw(dir)} limit ${limit + 1}`.execute(tx);
+  const page = found.slice(0, limit);
   const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.sort_value, last.client_id]) : null };
+  return {
+    rows: await findClients(tx, { ...seen, clientIds: page.map(({ client_id: id }) => id) }),
+    nextCursor: found.length > limit && last ? encodeCursor(order, [last.sort_value, last.client_id]) : null,
+  };
 }
 
 /** How many match, and clients by state of all. */
 export async function countClients(tx: Tx, seen: Seen, filters: ConsoleClientFilters) {
   const { rows } = await sql<{ state: ClientState; clients: number; matching: number }>`
-    with clients as (${rowsOf(seen)})
+    with clients as (${rowsOf(seen, { withFigures: needsFigures(filters) })})
     select state, count(*) as clients, count(*) filter (where ${conditions(filters)}) as matching from clients group by state`.execute(
     tx,
   );
   return rows;
 }
 
-export async function findClient(tx: Tx, clientId: string): Promise<ConsoleClientRow | undefined> {
+/** In the order of `clientIds`. */
+export async function findClients(tx: Tx, seen: Seen & { clientIds: readonly string[] }): Promise<ConsoleClientRow[]> {
   const { rows } = await sql<ConsoleClientRow>`
-    with clients as (${rowsOf({ clientIds: null, clientId })}) select *, ${unsigned} as unsigned from clients`.execute(tx);
-  return rows[0];
+    with clients as (${rowsOf(seen, { withFigures: true })})
+    select *, ${unsigned} as unsigned from clients order by array_position(${seen.clientIds}::uuid[], client_id)`.execute(tx);
+  return rows;
 }

@@ -7,6 +7,7 @@ import {
 import { agreementKind, onboardingState } from '@recoup/contract/company/clients';
 import type { ResponseOf } from '@recoup/contract/shared/endpoint';
 import { STATUS_CODES } from '@recoup/domain/accounts/statuses';
+import { countByClient } from '#areas/agency/queue/index.ts';
 import { listSignatures } from '#areas/company/agreements/index.ts';
 import { describeClient } from '#areas/company/onboarding/index.ts';
 import type { AgencyClock } from '#platform/clock.ts';
@@ -14,16 +15,19 @@ import type { Db } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/http/errors.ts';
 import { presentClient } from './clients.presenter.ts';
-import { countClients, findClient, listClients } from './clients.repository.ts';
+import { countClients, findClients, listClients } from './clients.repository.ts';
 import { countPeople, findFacts, listStatuses } from './page.repository.ts';
 
 type ClientList = ResponseOf<typeof listConsoleClients>;
 
 export function createConsoleClients({ db, clock }: { db: Db; clock: AgencyClock }) {
+  /** As the queue counts them: as the service, for clients that the caller may see. */
+  const countOpen = (clientIds: readonly string[] | null) => db.asService((tx) => countByClient(tx, { clientIds }));
+
   return {
-    list: (caller: AgencyCaller, query: ConsoleClientQuery): Promise<ClientList> =>
-      db.asUser(caller.claims, async (tx) => {
-        const seen = { clientIds: caller.clientIds };
+    list: async (caller: AgencyCaller, query: ConsoleClientQuery): Promise<ClientList> => {
+      const seen = { clientIds: caller.clientIds, open: await countOpen(caller.clientIds) };
+      return db.asUser(caller.claims, async (tx) => {
         const { rows, nextCursor } = await listClients(tx, seen, query);
         const counts = await countClients(tx, seen, query);
         return {
@@ -34,11 +38,13 @@ export function createConsoleClients({ db, clock }: { db: Db; clock: AgencyClock
             ...Object.fromEntries(counts.map(({ state, clients }) => [state, clients])),
           } as ClientList['counts'],
         };
-      }),
+      });
+    },
 
-    get: (caller: AgencyCaller, clientId: string): Promise<ConsoleClientPage> =>
-      db.asUser(caller.claims, async (tx) => {
-        const row = await findClient(tx, clientId);
+    get: async (caller: AgencyCaller, clientId: string): Promise<ConsoleClientPage> => {
+      const open = await countOpen([clientId]);
+      return db.asUser(caller.claims, async (tx) => {
+        const [row] = await findClients(tx, { clientIds: [clientId], open });
         if (!row) throw notFound('company');
         const facts = await findFacts(tx, clientId);
         const statuses = await listStatuses(tx, clientId);
@@ -75,15 +81,10 @@ export function createConsoleClients({ db, clock }: { db: Db; clock: AgencyClock
               .toSorted((one, other) => order.indexOf(one.status) - order.indexOf(other.status)),
             ...(await countPeople(tx, clientId)),
           },
-          waiting: {
-            placements: row.placements,
-            requests: row.requests,
-            disputes: row.disputes,
-            threads: row.threads,
-            onboarding: facts.onboarding_state === 'submitted' ? 1 : 0,
-          },
+          waiting: row.waiting,
         };
-      }),
+      });
+    },
   };
 }
 

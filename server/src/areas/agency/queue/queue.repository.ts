@@ -34,13 +34,17 @@ function waitingOf(kind: QueueKind, scope: Pick<QueueScope, 'clientIds'>): RawBu
       // Anything that a client sends while a question is open counts as the answer, until the agency asks again.
       return sql`select a.client_id, a.id, s.at, a.id as account_id
         from portal.accounts a
-        left join portal.threads t on t.client_id = a.client_id and t.subject_id = a.id
+        -- By account: otherwise the planner reads all threads for the few accounts with an open question.
+        left join lateral (
+          select h.answered_at, h.waiting_since from portal.threads h where h.client_id = a.client_id and h.subject_id = a.id offset 0
+        ) t on true
         cross join lateral (select least(
           (select min(n.created_at) from portal.account_notes n
             where n.client_id = a.client_id and n.account_id = a.id and n.created_at > greatest(a.status_since, t.answered_at)),
-          (select min(m.created_at) from portal.messages m
-            where m.client_id = a.client_id and m.account_id = a.id and m.author = 'client'
-              and m.created_at > greatest(a.status_since, t.answered_at)),
+          -- The thread has the first unanswered message; only if it came before the question, a later one has to be found.
+          case when t.waiting_since > a.status_since then t.waiting_since when t.waiting_since is not null then
+            (select min(m.created_at) from portal.messages m
+              where m.client_id = a.client_id and m.account_id = a.id and m.author = 'client' and m.created_at > a.status_since) end,
           (select min(d.created_at) from portal.documents d
             where d.client_id = a.client_id and d.account_id = a.id and d.created_by is not null
               and d.created_at > greatest(a.status_since, t.answered_at))
@@ -126,6 +130,24 @@ export async function countWaiting(tx: Tx, scope: QueueScope): Promise<KindCount
       where ${boundsOf(kind, scope, null)} and ${ownedBy(kind, scope)})`,
   );
   const { rows } = await sql<KindCount>`${sql.join(parts, sql` union all `)}`.execute(tx);
+  return rows;
+}
+
+export interface ClientCount {
+  client_id: string;
+  open_items: number;
+  /** By kind; none: absent. */
+  waiting: Partial<Record<QueueKind, number>>;
+}
+
+/** Open items by client and kind; clients without any are absent. */
+export async function countByClient(tx: Tx, scope: Pick<QueueScope, 'clientIds'>): Promise<ClientCount[]> {
+  const parts = QUEUE_KINDS.map(
+    (kind) => sql`(select ${kind}::text as kind, i.client_id, count(*) as items from (${waitingOf(kind, scope)}) i group by 2)`,
+  );
+  const { rows } = await sql<ClientCount>`
+    select k.client_id, sum(k.items)::int as open_items, jsonb_object_agg(k.kind, k.items) as waiting
+    from (${sql.join(parts, sql` union all `)}) k group by 1`.execute(tx);
   return rows;
 }
 

@@ -26,17 +26,8 @@ export async function findActivity(tx: Tx, limit: Limit, since: string): Promise
   const from = startOf(since);
   const { rows } = await sql<Activity>`
     select p.*, q.*,
-      (select count(*)::int from portal.clients c
-        join portal.threads t on t.client_id = c.id and t.last_at >= ${from}
-        cross join lateral (
-          select from portal.messages m
-            where m.client_id = t.client_id and m.account_id = t.account_id and m.author = 'client' and m.created_at >= ${from}
-          union all
-          select from portal.messages m
-            where t.account_id is null and m.client_id = t.client_id and m.account_id is null and m.author = 'client'
-              and m.created_at >= ${from}
-        ) m
-        where ${ofClients(limit, 'c.id')}) as messages,
+      (select count(*)::int from portal.messages m
+        where m.author = 'client' and m.created_at >= ${from} and ${ofClients(limit, 'm.client_id')}) as messages,
       (select count(distinct m.user_id)::int from portal.memberships m
         where m.last_seen_at >= ${from} and m.ended_at is null and ${ofClients(limit, 'm.client_id')}) as users_active
     from

@@ -42,7 +42,7 @@ const page: ConsoleClientPage = {
   agreements: [],
   paper_agreement_on: null,
   figures: { placed_cents: 200_000, statuses: [], locations: 1, users: 2, invitations: 0 },
-  waiting: { placements: 2, requests: 0, disputes: 0, threads: 0, onboarding: 1 },
+  waiting: { placement: 2, onboarding: 1 },
 };
 
 let api: FakeApi;

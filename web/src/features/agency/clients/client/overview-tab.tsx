@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ConsoleClientPage } from '@recoup/contract/agency/clients';
+import { QUEUE_KINDS } from '@recoup/domain/agency/queue';
 import { STATUSES, isOpenStatus, isStatusCode } from '@recoup/domain/accounts/statuses';
 import { useState } from 'react';
 import { formatCount, formatDate, formatDateTime, formatMoney, plural } from '#lib/format/format.ts';
@@ -7,6 +8,7 @@ import { Fact, FactList } from '#ui/facts.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Totals } from '#ui/totals.tsx';
+import { KINDS } from '../../queue/queue-labels.ts';
 import { agreementText, factorText } from '../client-labels.ts';
 import classes from '../clients.module.css';
 import type { TabProps } from './tab-props.ts';
@@ -127,14 +129,12 @@ function StandingNotice({ client, onAct }: { client: ConsoleClientPage; onAct: (
   return null;
 }
 
+/** "Placements: 2, Messages: 1" */
 function waitingText({ waiting }: ConsoleClientPage): string | null {
-  const parts = [
-    waiting.placements > 0 && plural(waiting.placements, 'placement'),
-    waiting.requests > 0 && plural(waiting.requests, 'request'),
-    waiting.disputes > 0 && plural(waiting.disputes, 'dispute'),
-    waiting.threads > 0 && plural(waiting.threads, 'conversation'),
-    waiting.onboarding > 0 && 'onboarding',
-  ].filter(Boolean);
+  const parts = QUEUE_KINDS.flatMap((kind) => {
+    const count = waiting[kind];
+    return count === undefined ? [] : [`${KINDS[kind].many}: ${formatCount(count)}`];
+  });
   return parts.length > 0 ? parts.join(', ') : null;
 }
 
