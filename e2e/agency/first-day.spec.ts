@@ -7,7 +7,11 @@ import { demoPassword, expect, testOwn } from '../support/product.ts';
 
 const test = testOwn(startEmpty);
 
-test('an agency goes from an empty installation to its first payment in the browser', async ({ page, portal, browser }) => {
+test('an agency goes from an empty installation to its first paid statement in the browser', async ({
+  page,
+  portal,
+  browser,
+}) => {
   test.slow();
   await page.goto(await setUpLink(portal));
   await page.getByLabel('First name').fill('Ada');
@@ -68,5 +72,16 @@ test('an agency goes from an empty installation to its first payment in the brow
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('button', { name: 'Post payment' }).click();
   await expect(page.getByRole('list', { name: 'Payments and adjustments' })).toContainText('$200.00');
+
+  await go('Statements');
+  await page.getByRole('button', { name: 'Draft statements' }).click();
+  await page.getByLabel('Last day of the period').fill(new Date().toISOString().slice(0, 10));
+  await page.getByRole('checkbox', { name: /^Willow Creek/ }).check();
+  await page.getByRole('button', { name: 'Draft 1 statement' }).click();
+  await page.getByRole('link', { name: /Willow Creek/ }).click();
+  await expect(page.getByRole('row', { name: /^Paid out/ })).toContainText('$140.00');
+  await page.getByRole('button', { name: 'Issue', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue statement' }).click();
+  await expect(page.getByRole('heading', { name: /^Statement / })).toBeVisible();
   await client.context().close();
 });
