@@ -101,6 +101,7 @@ export const auditActionLabels = {
   'agency.key_created': 'Created a feed key',
   'agency.key_revoked': 'Revoked a feed key',
   'agency.code_defined': 'Defined a status code',
+  'agency.layout_changed': 'Changed a layout of placement files',
   'agency.webhook_created': 'Created a webhook to the agency’s system',
   'agency.webhook_ended': 'Ended a webhook to the agency’s system',
   'agency.webhook_tested': 'Tested a webhook to the agency’s system',

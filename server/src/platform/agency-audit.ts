@@ -18,8 +18,13 @@ export interface AgencyEntry {
   isRecorded?: true;
 }
 
-/** Records what an agency user did, in the transaction that does it. */
-export async function recordAgencyEntries(tx: Tx, caller: Caller, entries: readonly AgencyEntry[]): Promise<void> {
+/** An agency user, or the operator of the command line, who has no user. */
+type Actor = Pick<Caller, 'name'> & { userId: string | null; ip: string | null; userAgent: string | null };
+
+export const operator = (name: string): Actor => ({ userId: null, name, ip: null, userAgent: null });
+
+/** Records what the agency did, in the transaction that does it. */
+export async function recordAgencyEntries(tx: Tx, caller: Actor, entries: readonly AgencyEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map(
     ({ action, clientId, subjectType, subjectId, details = {}, isInternal = false, isRecorded = false }) => ({

@@ -189,6 +189,8 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf(details['name']));
     case 'agency.code_defined':
       return list(textOf(details['code']), textOf(details['status']));
+    case 'agency.layout_changed':
+      return list(textOf(details['name']), textOf(details['change']));
     case 'agency.webhook_created':
       return list(textOf(details['url']));
     case 'agency.assigned':

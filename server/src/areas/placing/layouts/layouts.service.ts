@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { importMapping } from '@recoup/contract/placing/imports';
 import { mappingField } from '@recoup/domain/placing/mapping';
+import { operator, recordAgencyEntries } from '#platform/agency-audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import {
@@ -54,6 +55,9 @@ export function createLayouts({ db, clock }: { db: Db; clock: Clock }) {
     };
   }
 
+  const record = (tx: Tx, by: string, details: { name: string | null; change: string; columns?: object }) =>
+    recordAgencyEntries(tx, operator(by), [{ action: 'agency.layout_changed', subjectType: 'layout', details }]);
+
   /** Only a named layout is the agency's to change. */
   async function requireNamed(tx: Tx, key: string) {
     const row = await find(tx, key);
@@ -81,6 +85,7 @@ export function createLayouts({ db, clock }: { db: Db; clock: Clock }) {
           const { columns, row_meaning: rowMeaning, invoices } = await describe(tx, row);
           await insertLayout(tx, { signature, name, columns, rowMeaning, invoices, by, at: clock.now() });
         } else await updateLayout(tx, signature, { name, updated_by_name: by, updated_at: clock.now() });
+        await record(tx, by, { name, change: 'named' });
         return describe(tx, { ...row, name });
       }),
 
@@ -107,6 +112,7 @@ export function createLayouts({ db, clock }: { db: Db; clock: Clock }) {
           updated_by_name: by,
           updated_at: clock.now(),
         });
+        await record(tx, by, { name: row.name, change: 'corrected', columns: Object.fromEntries(fields) });
         return describe(tx, row);
       }),
 
@@ -115,6 +121,7 @@ export function createLayouts({ db, clock }: { db: Db; clock: Clock }) {
       db.asService(async (tx) => {
         const row = await requireNamed(tx, key);
         await updateLayout(tx, row.header_signature, { is_shared: isShared, updated_by_name: by, updated_at: clock.now() });
+        await record(tx, by, { name: row.name, change: isShared ? 'shared' : 'no longer shared' });
         return describe(tx, { ...row, is_shared: isShared });
       }),
   };

@@ -56,6 +56,13 @@ it('the agency names, corrects and shares a layout, and new clients get it with 
     'This file has nearly the layout “Dentrix Enterprise aging”. Missing columns: “Phone”. Additional columns: “Fax”.',
   );
   await layouts.share(key, false, by);
+  const entries = await server.database.query(
+    `select actor_user_id, actor_name, details ->> 'change' as change from portal.agency_audit_log
+     where action = 'agency.layout_changed' order by at`,
+  );
+  expect(entries).toEqual(
+    ['named', 'corrected', 'shared', 'no longer shared'].map((change) => ({ actor_user_id: null, actor_name: by, change })),
+  );
   const ended = await their.upload('ended.csv', fileOf(line(41)));
   expect(ended.structure?.findings.map(({ message }) => message)).not.toContainEqual(expect.stringContaining('Dentrix'));
 });
