@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { ImportDetails } from '../../contract/src/placing/imports.ts';
+import type { ImportDetails } from '../../contract/src/placing/import-shapes.ts';
 import type { ImportState } from '../../domain/src/placing/import-states.ts';
 
 export interface Api {

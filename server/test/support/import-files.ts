@@ -1,4 +1,4 @@
-import type { ImportDetails, ImportMapping } from '@recoup/contract/placing/imports';
+import type { ImportDetails, ImportMapping } from '@recoup/contract/placing/import-shapes';
 import { utils, write } from '@e965/xlsx';
 import { zipSync } from 'fflate';
 

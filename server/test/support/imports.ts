@@ -1,4 +1,4 @@
-import type { ImportDetails, ImportMapping, ImportRow, ImportSummary } from '@recoup/contract/placing/imports';
+import type { ImportDetails, ImportMapping, ImportRow, ImportSummary } from '@recoup/contract/placing/import-shapes';
 import type { ImportState } from '@recoup/domain/placing/import-states';
 import { CERTIFICATION } from '@recoup/domain/placing/certification';
 import { expect, vi } from 'vitest';

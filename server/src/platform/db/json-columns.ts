@@ -1,7 +1,7 @@
 import type { AccountRequest } from '@recoup/contract/accounts/requests';
 import type { DebtorFilters } from '@recoup/contract/accounts/debtors';
 import type { PaymentFilters } from '@recoup/contract/money/payments';
-import type { ImportMapping, ImportStructure, ImportSummary, RowProblem } from '@recoup/contract/placing/imports';
+import type { ImportMapping, ImportStructure, ImportSummary, RowProblem } from '@recoup/contract/placing/import-shapes';
 import type { CommissionSchedule } from '@recoup/domain/money/terms';
 import type { FileHabits, Reading } from '@recoup/domain/placing/import';
 import type { RowAnswers } from '@recoup/domain/placing/questions';

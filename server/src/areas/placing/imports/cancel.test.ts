@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMember } from '#test/factories.ts';

@@ -1,4 +1,4 @@
-import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, createMember, createTestUser, signIn } from '#test/factories.ts';
 import { header, line, mappingOf } from '#test/import-files.ts';

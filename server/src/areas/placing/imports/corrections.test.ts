@@ -1,4 +1,4 @@
-import type { ImportDetails, ImportRow } from '@recoup/contract/placing/imports';
+import type { ImportDetails, ImportRow } from '@recoup/contract/placing/import-shapes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, createMember, createTestUser, signIn } from '#test/factories.ts';
 import { fileOf, header, line, linesOf, mappingOf } from '#test/import-files.ts';

@@ -1,4 +1,4 @@
-import type { ImportDetails, ImportMapping, ImportRow } from '@recoup/contract/placing/imports';
+import type { ImportDetails, ImportMapping, ImportRow } from '@recoup/contract/placing/import-shapes';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createTestAccount } from '#test/factories.ts';

@@ -6,7 +6,7 @@ import {
   type ImportHead,
   type ImportStructure,
   type ImportSummary,
-} from '@recoup/contract/placing/imports';
+} from '@recoup/contract/placing/import-shapes';
 import { importStates, WORKING_IMPORT_STATES, type ImportState } from '@recoup/domain/placing/import-states';
 import { formatBatchNumber } from '@recoup/domain/shared/ids';
 import type { DetailRow, findSameFile, HeadRow } from './imports.repository.ts';

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { ImportDetails, ImportHead, ImportMapping } from '@recoup/contract/placing/imports';
+import type { ImportDetails, ImportHead, ImportMapping } from '@recoup/contract/placing/import-shapes';
 import { importStates, type ImportState } from '@recoup/domain/placing/import-states';
 import { isCertified } from '@recoup/domain/placing/certification';
 import type { Config } from '#server/config.ts';

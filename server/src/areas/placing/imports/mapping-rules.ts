@@ -1,4 +1,4 @@
-import type { ImportMapping, ImportStructure } from '@recoup/contract/placing/imports';
+import type { ImportMapping, ImportStructure } from '@recoup/contract/placing/import-shapes';
 import { isSensitiveField } from '@recoup/domain/placing/import';
 import { mappingField } from '@recoup/domain/placing/mapping';
 import { findField } from '@recoup/domain/placing/placement-fields';

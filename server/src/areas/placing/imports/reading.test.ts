@@ -1,4 +1,4 @@
-import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMember } from '#test/factories.ts';
 import { cellsOf, fileOf, linesOf, mappingOf, said, workbookOf } from '#test/import-files.ts';

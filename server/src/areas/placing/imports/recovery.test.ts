@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import pg from 'pg';
 import { describe, expect, inject, it, vi } from 'vitest';

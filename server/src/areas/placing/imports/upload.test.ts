@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMember, createMember, createOfficialClient, createTestClient, password, signIn } from '#test/factories.ts';
 import { fileOf, linesOf, mappingOf } from '#test/import-files.ts';

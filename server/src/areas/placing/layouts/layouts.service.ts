@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { importMapping } from '@recoup/contract/placing/imports';
+import { importMapping } from '@recoup/contract/placing/import-shapes';
 import { mappingField } from '@recoup/domain/placing/mapping';
 import { operator, recordAgencyEntries } from '#platform/agency-audit.ts';
 import type { Clock } from '#platform/clock.ts';

@@ -1,4 +1,4 @@
-import type { ImportHead } from '@recoup/contract/placing/imports';
+import type { ImportHead } from '@recoup/contract/placing/import-shapes';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths, uploadPath } from '#lib/paths/paths.ts';

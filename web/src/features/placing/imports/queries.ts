@@ -1,3 +1,4 @@
+import type { RowState } from '@recoup/contract/placing/import-shapes';
 import {
   answerImportRows,
   commitImport,
@@ -7,7 +8,6 @@ import {
   listImports,
   mapImport,
   readImportAgain,
-  type RowState,
 } from '@recoup/contract/placing/imports';
 import type { ImportState } from '@recoup/domain/placing/import-states';
 import type { QueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { importMapping } from '@recoup/contract/placing/imports';
+import { importMapping } from '@recoup/contract/placing/import-shapes';
 import { assumedStatement, CERTIFICATION } from '@recoup/domain/placing/certification';
 import { formatAccountNumber, formatBatchNumber } from '@recoup/domain/shared/ids';
 import { isStatusCode, STATUSES } from '@recoup/domain/accounts/statuses';

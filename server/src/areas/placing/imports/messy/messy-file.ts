@@ -1,4 +1,4 @@
-import type { ColumnFormat, ImportMapping } from '@recoup/contract/placing/imports';
+import type { ColumnFormat, ImportMapping } from '@recoup/contract/placing/import-shapes';
 
 /** A file as a new client sends it, what a user is asked about it, and what is placed after the answers. */
 export interface MessyFile {

@@ -1,4 +1,4 @@
-import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import { formatCents } from '@recoup/domain/shared/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMember } from '#test/factories.ts';

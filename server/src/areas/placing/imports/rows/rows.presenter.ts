@@ -1,4 +1,4 @@
-import { rowProblem, type ImportRow, type RowState } from '@recoup/contract/placing/imports';
+import { rowProblem, type ImportRow, type RowState } from '@recoup/contract/placing/import-shapes';
 import type { ImportState } from '@recoup/domain/placing/import-states';
 import type { Vault } from '#platform/crypto/index.ts';
 import { storedCells, withEdits } from '../stages/cells.ts';

@@ -1,4 +1,4 @@
-import type { RowState } from '@recoup/contract/placing/imports';
+import type { RowState } from '@recoup/contract/placing/import-shapes';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import type { CellEdits } from '#platform/db/json-columns.ts';

@@ -1,4 +1,4 @@
-import { importMapping, type ImportRow, type ImportSummary, type RowState } from '@recoup/contract/placing/imports';
+import { importMapping, type ImportRow, type ImportSummary, type RowState } from '@recoup/contract/placing/import-shapes';
 import { questionOf } from '@recoup/domain/placing/questions';
 import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';

@@ -1,5 +1,5 @@
 import { isSensitiveField, maskSensitive, maskInText } from '@recoup/domain/placing/import';
-import type { ImportMapping } from '@recoup/contract/placing/imports';
+import type { ImportMapping } from '@recoup/contract/placing/import-shapes';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { CellEdits } from '#platform/db/json-columns.ts';
 

@@ -1,4 +1,4 @@
-import { importMapping, type ImportMapping } from '@recoup/contract/placing/imports';
+import { importMapping, type ImportMapping } from '@recoup/contract/placing/import-shapes';
 import {
   amountSource,
   createRowReader,

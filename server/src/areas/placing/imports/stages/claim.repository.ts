@@ -1,4 +1,4 @@
-import type { ImportMapping } from '@recoup/contract/placing/imports';
+import type { ImportMapping } from '@recoup/contract/placing/import-shapes';
 import { sql, type CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { compiler } from '#platform/db/compiler.ts';

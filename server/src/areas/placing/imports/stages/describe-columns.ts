@@ -1,4 +1,4 @@
-import type { ColumnFormat, ImportMapping, ImportStructure } from '@recoup/contract/placing/imports';
+import type { ColumnFormat, ImportMapping, ImportStructure } from '@recoup/contract/placing/import-shapes';
 import { isDebtType, type DebtType } from '@recoup/domain/shared/debt-types';
 import {
   isSensitiveField,

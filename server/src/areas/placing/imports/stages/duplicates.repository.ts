@@ -1,4 +1,4 @@
-import type { RowProblem } from '@recoup/contract/placing/imports';
+import type { RowProblem } from '@recoup/contract/placing/import-shapes';
 import { CLOSED_STATUSES } from '@recoup/domain/accounts/statuses';
 import type { Queryable } from '#platform/db/queryable.ts';
 

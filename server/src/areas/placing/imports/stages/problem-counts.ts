@@ -1,4 +1,4 @@
-import type { RowProblem } from '@recoup/contract/placing/imports';
+import type { RowProblem } from '@recoup/contract/placing/import-shapes';
 import type { StoredSummary } from '#platform/db/json-columns.ts';
 
 type Counted = StoredSummary['problems'][number];

@@ -1,4 +1,4 @@
-import { importMapping, type ImportMapping, type ImportStructure } from '@recoup/contract/placing/imports';
+import { importMapping, type ImportMapping, type ImportStructure } from '@recoup/contract/placing/import-shapes';
 import { maskSensitive, maskInText, sheetMessages, type SheetChoice } from '@recoup/domain/placing/import';
 import { headerSignature } from '@recoup/domain/placing/mapping';
 import { createRowClassifier, detectStructure, type ClassifiedRow, type Structure } from '@recoup/domain/placing/sheet';

@@ -1,5 +1,5 @@
 import type { Layout } from '@recoup/domain/placing/mapping';
-import { importMapping } from '@recoup/contract/placing/imports';
+import { importMapping } from '@recoup/contract/placing/import-shapes';
 import type { Queryable } from '#platform/db/queryable.ts';
 
 /** The debt types that the client places. */

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@recoup/contract/placing/imports';
+import type { ImportSummary } from '@recoup/contract/placing/import-shapes';
 import type { Queryable } from '#platform/db/queryable.ts';
 
 /** Counts and cents of a checked import from its rows; totals and counts that the file states come from the caller. */

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { ImportSummary } from '@recoup/contract/placing/imports';
+import type { ImportSummary } from '@recoup/contract/placing/import-shapes';
 import { toast } from '#lib/toast.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@recoup/contract/placing/imports';
+import type { ImportSummary } from '@recoup/contract/placing/import-shapes';
 import { formatMoney, plural } from '#lib/format/format.ts';
 
 type Sums = Pick<ImportSummary, 'accounts' | 'amount_cents'>;

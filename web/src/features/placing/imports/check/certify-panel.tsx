@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { ImportDetails, ImportSummary } from '@recoup/contract/placing/imports';
+import type { ImportDetails, ImportSummary } from '@recoup/contract/placing/import-shapes';
 import { assumedStatement, CERTIFICATION } from '@recoup/domain/placing/certification';
 import { useIsFetching, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Anchor, Stack } from '@mantine/core';
-import type { ImportDetails, ImportSummary } from '@recoup/contract/placing/imports';
+import type { ImportDetails, ImportSummary } from '@recoup/contract/placing/import-shapes';
 import { Link, useSearchParams } from 'react-router';
 import { formatMoney, plural } from '#lib/format/format.ts';
 import { Notice } from '#ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import type { ImportColumn } from '../columns/mapping-draft.ts';
-import type { ImportRow } from '@recoup/contract/placing/imports';
+import type { ImportRow } from '@recoup/contract/placing/import-shapes';
 import { IconPencil } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';

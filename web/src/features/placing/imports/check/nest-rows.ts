@@ -1,4 +1,4 @@
-import type { ImportRow } from '@recoup/contract/placing/imports';
+import type { ImportRow } from '@recoup/contract/placing/import-shapes';
 
 /** Rows that were joined to another one follow it, even if the file has rows of others in between. */
 export function nestRows(rows: readonly ImportRow[]): ImportRow[] {

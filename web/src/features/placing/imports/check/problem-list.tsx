@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import { questionOf } from '@recoup/domain/placing/questions';
 import { IconAlertCircle, IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import { questionOf } from '@recoup/domain/placing/questions';
 import { Link } from 'react-router';
 import { toast } from '#lib/toast.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ImportDetails, ImportRow, RowProblem } from '@recoup/contract/placing/imports';
+import type { ImportDetails, ImportRow, RowProblem } from '@recoup/contract/placing/import-shapes';
 import { Link, useSearchParams } from 'react-router';
 import { MISSING, plural } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';

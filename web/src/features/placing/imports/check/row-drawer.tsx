@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { ImportDetails, ImportRow } from '@recoup/contract/placing/imports';
+import type { ImportDetails, ImportRow } from '@recoup/contract/placing/import-shapes';
 import { questionOf } from '@recoup/domain/placing/questions';
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import { messageOf } from '#lib/api/errors.ts';

@@ -1,4 +1,4 @@
-import type { ImportSummary, RowState } from '@recoup/contract/placing/imports';
+import type { ImportSummary, RowState } from '@recoup/contract/placing/import-shapes';
 import type { RowFilter } from '../queries.ts';
 
 /** The file's rows that a summary card shows. */

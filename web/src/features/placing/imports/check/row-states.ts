@@ -1,4 +1,4 @@
-import type { ImportRow, RowState } from '@recoup/contract/placing/imports';
+import type { ImportRow, RowState } from '@recoup/contract/placing/import-shapes';
 import { IconAlertCircle, IconAlertTriangle, IconArrowMerge, IconCheck, IconChecks, IconCircleMinus } from '@tabler/icons-react';
 import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 

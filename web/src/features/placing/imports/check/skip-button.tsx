@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ImportRow } from '@recoup/contract/placing/imports';
+import type { ImportRow } from '@recoup/contract/placing/import-shapes';
 import { toast } from '#lib/toast.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import type { ImportParams } from '../queries.ts';

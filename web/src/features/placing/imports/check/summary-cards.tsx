@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@recoup/contract/placing/imports';
+import type { ImportSummary } from '@recoup/contract/placing/import-shapes';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
 import { formatMoney, plural } from '#lib/format/format.ts';
 import classes from './check.module.css';

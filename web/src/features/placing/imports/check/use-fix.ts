@@ -1,4 +1,5 @@
-import { correctImportRow, type ImportRow, type ImportSummary } from '@recoup/contract/placing/imports';
+import type { ImportRow, ImportSummary } from '@recoup/contract/placing/import-shapes';
+import { correctImportRow } from '@recoup/contract/placing/imports';
 import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';

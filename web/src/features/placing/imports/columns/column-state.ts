@@ -1,4 +1,4 @@
-import type { ImportMapping } from '@recoup/contract/placing/imports';
+import type { ImportMapping } from '@recoup/contract/placing/import-shapes';
 import { plural } from '#lib/format/format.ts';
 import { confidenceOf, isDoubtful } from './confidence.ts';
 import { fieldLabel } from './field-choices.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ImportMapping } from '@recoup/contract/placing/imports';
+import type { ImportMapping } from '@recoup/contract/placing/import-shapes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { FakeImports, refusal } from '../testing/fake-imports.ts';

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import type { ImportDetails, ImportStructure } from '@recoup/contract/placing/imports';
+import type { ImportDetails, ImportStructure } from '@recoup/contract/placing/import-shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { useSearchParams } from 'react-router';

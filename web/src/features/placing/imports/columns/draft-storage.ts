@@ -1,4 +1,4 @@
-import { importMapping } from '@recoup/contract/placing/imports';
+import { importMapping } from '@recoup/contract/placing/import-shapes';
 import { z } from 'zod';
 import { tabStorage } from '#lib/state/tab-storage.ts';
 import type { MappingDraft } from './mapping-draft.ts';

@@ -1,5 +1,5 @@
 import { NativeSelect, VisuallyHidden } from '@mantine/core';
-import type { ColumnFormat } from '@recoup/contract/placing/imports';
+import type { ColumnFormat } from '@recoup/contract/placing/import-shapes';
 import { IconArrowRight } from '@tabler/icons-react';
 import { columnName, type ColumnContext } from './column-state.ts';
 import classes from './columns.module.css';

@@ -1,4 +1,4 @@
-import type { ColumnFormat } from '@recoup/contract/placing/imports';
+import type { ColumnFormat } from '@recoup/contract/placing/import-shapes';
 import { parseAmount } from '@recoup/domain/placing/sheet/amounts';
 import { parseDate } from '@recoup/domain/placing/sheet/dates';
 import { parseNames } from '@recoup/domain/placing/sheet/names';

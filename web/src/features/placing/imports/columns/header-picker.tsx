@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
-import type { ImportStructure } from '@recoup/contract/placing/imports';
+import type { ImportStructure } from '@recoup/contract/placing/import-shapes';
 import { useState } from 'react';
 import classes from './columns.module.css';
 

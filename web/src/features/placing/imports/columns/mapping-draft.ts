@@ -1,4 +1,4 @@
-import type { ColumnFormat, ImportDetails, ImportMapping, ImportStructure } from '@recoup/contract/placing/imports';
+import type { ColumnFormat, ImportDetails, ImportMapping, ImportStructure } from '@recoup/contract/placing/import-shapes';
 import { readingOf } from '@recoup/domain/placing/import/field-rules';
 import { mappingField } from '@recoup/domain/placing/mapping/fields';
 

@@ -1,5 +1,5 @@
 import { NativeSelect, Select, Stack, TextInput } from '@mantine/core';
-import type { ImportMapping } from '@recoup/contract/placing/imports';
+import type { ImportMapping } from '@recoup/contract/placing/import-shapes';
 import { DEBT_TYPE_INFO, DEBT_TYPES, isDebtType, needsItemization, type DebtType } from '@recoup/domain/shared/debt-types';
 import { findField } from '@recoup/domain/placing/placement-fields';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { ImportMapping, ImportStructure } from '@recoup/contract/placing/imports';
+import type { ImportMapping, ImportStructure } from '@recoup/contract/placing/import-shapes';
 
 type RowMeaning = ImportStructure['row_meaning'];
 

@@ -1,5 +1,5 @@
 import { Button, Select, SimpleGrid, Stack } from '@mantine/core';
-import type { ImportMapping, ImportStructure } from '@recoup/contract/placing/imports';
+import type { ImportMapping, ImportStructure } from '@recoup/contract/placing/import-shapes';
 import { IconTableOptions } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '#lib/api/errors.ts';

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
-import type { ImportStructure } from '@recoup/contract/placing/imports';
+import type { ImportStructure } from '@recoup/contract/placing/import-shapes';
 import { useState } from 'react';
 import { plural } from '#lib/format/format.ts';
 

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { ImportStructure } from '@recoup/contract/placing/imports';
+import type { ImportStructure } from '@recoup/contract/placing/import-shapes';
 import { messageOf } from '#lib/api/errors.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';

@@ -1,4 +1,4 @@
-import type { ImportMapping } from '@recoup/contract/placing/imports';
+import type { ImportMapping } from '@recoup/contract/placing/import-shapes';
 import { amountSource } from '@recoup/domain/placing/import/amount-source';
 import { needsItemization } from '@recoup/domain/shared/debt-types';
 import { fieldsOf, findField } from '@recoup/domain/placing/placement-fields';

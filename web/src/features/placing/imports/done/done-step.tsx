@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { getBatchWithdrawal } from '@recoup/contract/accounts/withdrawals';
-import { downloadAcknowledgement, type ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
+import { downloadAcknowledgement } from '@recoup/contract/placing/imports';
 import { IconChecks, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import { useState } from 'react';
 import { messageOf } from '#lib/api/errors.ts';
 import { formatBytes } from '#lib/format/format.ts';

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import { IconAlertTriangle, IconBan } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { paths, uploadPath } from '#lib/paths/paths.ts';

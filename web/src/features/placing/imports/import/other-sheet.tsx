@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { ImportStructure } from '@recoup/contract/placing/imports';
+import type { ImportStructure } from '@recoup/contract/placing/import-shapes';
 import { messageOf } from '#lib/api/errors.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useReadAgain, type ImportParams } from '../queries.ts';

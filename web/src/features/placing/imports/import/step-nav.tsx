@@ -1,4 +1,4 @@
-import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { currentStep, isReachable, STEP_LABELS, STEPS, type Step } from './steps.ts';

@@ -1,4 +1,4 @@
-import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 
 export const STEPS = ['upload', 'columns', 'check', 'done'] as const;
 export type Step = (typeof STEPS)[number];

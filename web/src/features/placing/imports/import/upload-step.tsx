@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import { Link } from 'react-router';
 import { uploadPath } from '#lib/paths/paths.ts';
 import { formatBytes, formatDate } from '#lib/format/format.ts';

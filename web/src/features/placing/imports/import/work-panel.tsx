@@ -1,5 +1,5 @@
 import { Stack, Text, VisuallyHidden } from '@mantine/core';
-import type { ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import type { ImportState } from '@recoup/domain/placing/import-states';
 import { formatCount, plural } from '#lib/format/format.ts';
 import { Panel } from '#ui/panel.tsx';

@@ -1,4 +1,5 @@
-import { cancelImport, createImport, type ImportDetails } from '@recoup/contract/placing/imports';
+import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
+import { cancelImport, createImport } from '@recoup/contract/placing/imports';
 import { useSyncExternalStore } from 'react';
 import { callApi } from '#lib/api/api.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';

@@ -1,4 +1,4 @@
-import type { ImportDetails, ImportRow } from '@recoup/contract/placing/imports';
+import type { ImportDetails, ImportRow } from '@recoup/contract/placing/import-shapes';
 import { company, companyDetails } from './samples.ts';
 
 export interface Asked {

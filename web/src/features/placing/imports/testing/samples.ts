@@ -1,6 +1,6 @@
 import type { ClientDetails } from '@recoup/contract/company/clients';
 import type { MyClient } from '@recoup/contract/users/memberships';
-import type { ImportDetails, ImportRow, ImportStructure, ImportSummary } from '@recoup/contract/placing/imports';
+import type { ImportDetails, ImportRow, ImportStructure, ImportSummary } from '@recoup/contract/placing/import-shapes';
 import type { ImportState } from '@recoup/domain/placing/import-states';
 
 export const CLIENT = '018f0000-0000-7000-8000-0000000000c1';
