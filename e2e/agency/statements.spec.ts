@@ -88,5 +88,28 @@ test('drafts the statement of a client, changes and checks it, issues it, and th
   await client.goto('/payments?tab=remittances');
   await client.getByRole('link', { name: number }).first().click();
   await expect(client.getByText('Copies of court records')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Record remittance' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Trace number').fill('091000017000042');
+  await dialog.getByLabel('Amount').fill('1.00');
+  await dialog.getByRole('button', { name: 'Record remittance' }).click();
+  await expect(dialog.getByText(/Say why another amount was paid/)).toBeVisible();
+  await expectFitForAll(page);
+  await dialog.getByLabel('Note').fill('The rest follows by check.');
+  await dialog.getByRole('button', { name: 'Record remittance' }).click();
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('trace 091000017000042');
+  await client.reload();
+  await expect(client.getByText(/Accepted by Robin Vance/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Void the statement' }).click();
+  await dialog.getByLabel('Reason').fill('A cost was wrong.');
+  await expectFitForAll(page);
+  await dialog.getByRole('button', { name: 'Void statement' }).click();
+  await expect(page.getByRole('heading', { name: `Draft ${number}a` })).toBeVisible();
+  await expect(page.getByText(/They count as paid out/)).toBeVisible();
+  await client.reload();
+  await expect(client.getByText(/A cost was wrong/)).toBeVisible();
   await client.context().close();
 });

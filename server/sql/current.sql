@@ -2408,6 +2408,105 @@ create policy agency_reads on portal.statement_charges for select to authenticat
 grant select on portal.statement_charges to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.statement_charges to service_role;
 
+create table portal.ach_settings (
+  id boolean not null default true,
+  immediate_destination text not null,
+  immediate_destination_name text not null,
+  immediate_origin text not null,
+  immediate_origin_name text not null,
+  company_name text not null,
+  company_id text not null,
+  odfi_routing text not null,
+  last_file bigint not null default 0,
+  last_trace bigint not null default 0,
+  updated_by_name text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint ach_settings_pkey PRIMARY KEY (id),
+  constraint ach_settings_company_id_check CHECK (((length(company_id) >= 1) AND (length(company_id) <= 10))),
+  constraint ach_settings_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 16))),
+  constraint ach_settings_id_check CHECK (id),
+  constraint ach_settings_immediate_destination_check CHECK ((immediate_destination ~ '^[0-9]{9}$'::text)),
+  constraint ach_settings_immediate_destination_name_check CHECK (((length(immediate_destination_name) >= 1) AND (length(immediate_destination_name) <= 23))),
+  constraint ach_settings_immediate_origin_check CHECK (((length(immediate_origin) >= 9) AND (length(immediate_origin) <= 10))),
+  constraint ach_settings_immediate_origin_name_check CHECK (((length(immediate_origin_name) >= 1) AND (length(immediate_origin_name) <= 23))),
+  constraint ach_settings_odfi_routing_check CHECK ((odfi_routing ~ '^[0-9]{9}$'::text))
+);
+alter table portal.ach_settings enable row level security;
+create policy agency_reads on portal.ach_settings for select to authenticated
+  using (portal.agency_wide_role() = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text]));
+grant select on portal.ach_settings to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.ach_settings to service_role;
+
+create table portal.ach_files (
+  id uuid not null default portal.new_id(),
+  number bigint not null,
+  effective_on date not null,
+  state text not null,
+  entries integer not null,
+  total_cents bigint not null,
+  prepared_by uuid not null,
+  prepared_by_name text not null,
+  prepared_at timestamp with time zone not null default now(),
+  approved_by uuid,
+  approved_by_name text,
+  approved_at timestamp with time zone,
+  exported_by_name text,
+  exported_at timestamp with time zone,
+  modifier text,
+  cancelled_by_name text,
+  cancelled_at timestamp with time zone,
+  constraint ach_files_pkey PRIMARY KEY (id),
+  constraint ach_files_number_key UNIQUE (number),
+  constraint ach_files_check CHECK ((approved_by <> prepared_by)),
+  constraint ach_files_check1 CHECK (((state <> ALL (ARRAY['approved'::text, 'exported'::text])) OR (approved_by IS NOT NULL))),
+  constraint ach_files_check2 CHECK (((exported_at IS NULL) = (state <> 'exported'::text))),
+  constraint ach_files_entries_check CHECK ((entries > 0)),
+  constraint ach_files_modifier_check CHECK ((modifier ~ '^[A-Z0-9]$'::text)),
+  constraint ach_files_state_check CHECK ((state = ANY (ARRAY['prepared'::text, 'approved'::text, 'exported'::text, 'cancelled'::text]))),
+  constraint ach_files_total_cents_check CHECK ((total_cents > 0))
+);
+CREATE INDEX ach_files_by_number ON portal.ach_files USING btree (number DESC);
+alter table portal.ach_files enable row level security;
+create policy agency_reads on portal.ach_files for select to authenticated
+  using (portal.agency_wide_role() = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text]));
+grant select on portal.ach_files to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.ach_files to service_role;
+
+create table portal.ach_entries (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  file_id uuid not null,
+  statement_id uuid not null,
+  bank_account_id uuid not null,
+  sec text not null,
+  amount_cents bigint not null,
+  trace text not null,
+  state text not null default 'open'::text,
+  return_code text,
+  returned_by_name text,
+  returned_at timestamp with time zone,
+  constraint ach_entries_pkey PRIMARY KEY (client_id, id),
+  constraint ach_entries_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= '9999999999'::bigint))),
+  constraint ach_entries_check CHECK (((state = 'returned'::text) = (return_code IS NOT NULL))),
+  constraint ach_entries_return_code_check CHECK ((return_code ~ '^R[0-9]{2}$'::text)),
+  constraint ach_entries_sec_check CHECK ((sec = ANY (ARRAY['CCD'::text, 'PPD'::text]))),
+  constraint ach_entries_state_check CHECK ((state = ANY (ARRAY['open'::text, 'returned'::text, 'cancelled'::text]))),
+  constraint ach_entries_trace_check CHECK ((trace ~ '^[0-9]{15}$'::text)),
+  constraint ach_entries_client_id_bank_account_id_fkey FOREIGN KEY (client_id, bank_account_id) REFERENCES portal.bank_accounts(client_id, id),
+  constraint ach_entries_client_id_statement_id_fkey FOREIGN KEY (client_id, statement_id) REFERENCES portal.statements(client_id, id),
+  constraint ach_entries_file_id_fkey FOREIGN KEY (file_id) REFERENCES portal.ach_files(id)
+);
+CREATE INDEX ach_entries_by_bank_account ON portal.ach_entries USING btree (client_id, bank_account_id);
+CREATE INDEX ach_entries_by_file ON portal.ach_entries USING btree (file_id, trace);
+CREATE INDEX ach_entries_by_statement ON portal.ach_entries USING btree (client_id, statement_id);
+CREATE INDEX ach_entries_by_trace ON portal.ach_entries USING btree (trace);
+CREATE UNIQUE INDEX ach_entries_once ON portal.ach_entries USING btree (client_id, statement_id) WHERE (state = 'open'::text);
+alter table portal.ach_entries enable row level security;
+create policy agency_reads on portal.ach_entries for select to authenticated
+  using (client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids)));
+grant select on portal.ach_entries to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.ach_entries to service_role;
+
 create table portal.voided_lines (
   client_id uuid not null,
   statement_id uuid not null,

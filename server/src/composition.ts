@@ -16,6 +16,7 @@ import { agencyLoadModule } from './areas/agency/load/index.ts';
 import { agencyPaymentsModule } from './areas/agency/payments/index.ts';
 import { agencyItemsModule } from './areas/agency/items/index.ts';
 import { answerTemplatesModule } from './areas/agency/answer-templates/index.ts';
+import { achModule } from './areas/agency/ach/index.ts';
 import { agencyStatementsModule } from './areas/agency/statements/index.ts';
 import { createSettingsModule } from './areas/agency/settings/index.ts';
 import { queueModule } from './areas/agency/queue/index.ts';
@@ -110,6 +111,7 @@ const modules: readonly Module[] = [
   agencyPlacementsModule,
   agencyAuditModule,
   agencyStatementsModule,
+  achModule,
   integrationsModule,
   answerTemplatesModule,
   queueModule,

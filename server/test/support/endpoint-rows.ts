@@ -98,6 +98,8 @@ export async function createRows(
     payments: statement.payment,
     remittances: statement.remittance,
     statements: statement.remittance,
+    // Of the agency's files of all clients.
+    ach_file_id: newId(),
     messages: await make('POST', `accounts/${account.id}/messages`, { body: 'A question' }),
     disputes: await createTestDispute(server, client.id, account.id),
     offers: await createTestOffer(server, client.id, account.id),

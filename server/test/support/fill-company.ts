@@ -111,6 +111,16 @@ export async function fillCompany(server: TestServer, mine: Member): Promise<voi
        usable_from, created_by_name) values ($1, 'Example', '021000021', 'sealed', '1234', 'print', 'checking', 'both', now(), 'Ada')`,
     [mine.client.id],
   );
+  await server.database.query(
+    `with file as (
+       insert into portal.ach_files (number, effective_on, state, entries, total_cents, prepared_by, prepared_by_name)
+       values (1, '2026-02-03', 'prepared', 1, 1, $2, 'Robin Vance') returning id
+     )
+     insert into portal.ach_entries (client_id, file_id, statement_id, bank_account_id, sec, amount_cents, trace)
+     select s.client_id, file.id, s.id, b.id, 'CCD', 1, '021000020000001'
+     from file, portal.statements s join portal.bank_accounts b using (client_id) where s.client_id = $1`,
+    [mine.client.id, mine.user.id],
+  );
 }
 
 /** Feed data and client requests of an account, and its payments. */

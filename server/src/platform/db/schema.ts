@@ -745,6 +745,56 @@ export interface PortalAccounts {
   changed_in: ColumnType<number, number | undefined, number>;
 }
 
+export interface PortalAchEntries {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  file_id: string;
+  statement_id: string;
+  bank_account_id: string;
+  sec: string;
+  amount_cents: number;
+  trace: string;
+  state: ColumnType<string, string | undefined, string>;
+  return_code: ColumnType<string | null, string | null | undefined, string | null>;
+  returned_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  returned_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PortalAchFiles {
+  id: ColumnType<string, string | undefined, string>;
+  number: number;
+  effective_on: string;
+  state: string;
+  entries: number;
+  total_cents: number;
+  prepared_by: string;
+  prepared_by_name: string;
+  prepared_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  approved_by: ColumnType<string | null, string | null | undefined, string | null>;
+  approved_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  approved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  exported_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  exported_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  modifier: ColumnType<string | null, string | null | undefined, string | null>;
+  cancelled_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  cancelled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PortalAchSettings {
+  id: ColumnType<boolean, boolean | undefined, boolean>;
+  immediate_destination: string;
+  immediate_destination_name: string;
+  immediate_origin: string;
+  immediate_origin_name: string;
+  company_name: string;
+  company_id: string;
+  odfi_routing: string;
+  last_file: ColumnType<number, number | undefined, number>;
+  last_trace: ColumnType<number, number | undefined, number>;
+  updated_by_name: string;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalAgencyAuditLog {
   id: ColumnType<string, string | undefined, string>;
   actor_user_id: ColumnType<string | null, string | null | undefined, string | null>;
@@ -2071,6 +2121,9 @@ export interface DB {
   'portal.account_parties': PortalAccountParties;
   'portal.account_status_history': PortalAccountStatusHistory;
   'portal.accounts': PortalAccounts;
+  'portal.ach_entries': PortalAchEntries;
+  'portal.ach_files': PortalAchFiles;
+  'portal.ach_settings': PortalAchSettings;
   'portal.agency_audit_log': PortalAgencyAuditLog;
   'portal.agency_invitations': PortalAgencyInvitations;
   'portal.agency_members': PortalAgencyMembers;

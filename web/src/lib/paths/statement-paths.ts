@@ -5,6 +5,7 @@ export const statementPaths = {
   list: statements,
   statement: `${statements}/:clientId/:id`,
   draft: `${statements}/drafts/:clientId`,
+  achFile: `${statements}/ach/:id`,
 } as const;
 
 /** `tab`: one other than the first. */
@@ -17,3 +18,7 @@ export function agencyStatementPath({ client_id: clientId, id }: { client_id: st
 
 /** The draft of a client's next statement. */
 export const statementDraftPath = (clientId: string): string => `${statements}/drafts/${clientId}`;
+
+export const achFilesPath = agencyStatementsPath('ach');
+
+export const achFilePath = (id: string): string => `${statements}/ach/${id}`;

@@ -5,7 +5,7 @@ import { createBankAccountsService } from './bank-accounts.service.ts';
 import { openRoutingDirectory } from './routing-directory.ts';
 
 export { writeBankChange } from './bank-accounts.email.ts';
-export { insertAccount, lockBankAccounts } from './bank-accounts.repository.ts';
+export { insertAccount, lockBankAccounts, numberContext } from './bank-accounts.repository.ts';
 export { usableFrom } from './bank-accounts.service.ts';
 export { openRoutingDirectory, type RoutingDirectory } from './routing-directory.ts';
 

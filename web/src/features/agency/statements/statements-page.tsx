@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAgencyRole } from '#lib/session/selected-client.ts';
 import { agencyStatementsPath } from '#lib/paths/statement-paths.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { readTab, statementsTabs } from './statements-tabs.ts';
@@ -16,6 +17,7 @@ export function StatementsPage() {
   const [isDrafting, setDrafting] = useState(false);
   const role = useAgencyRole();
   const { Body } = tab;
+  const open = statementsTabs.filter(({ roles }) => !roles || (role !== null && roles.includes(role)));
   return (
     <Page
       title="Statements"
@@ -35,7 +37,7 @@ export function StatementsPage() {
         }}
       >
         <Tabs.List mb="lg" aria-label="Statements">
-          {statementsTabs.map(({ id, label }) => (
+          {open.map(({ id, label }) => (
             <Tabs.Tab key={id} value={id}>
               {label}
             </Tabs.Tab>
@@ -43,7 +45,11 @@ export function StatementsPage() {
         </Tabs.List>
         <Tabs.Panel value={tab.id}>
           <Suspense fallback={<TableSkeleton columns={7} />}>
-            <Body />
+            {open.includes(tab) ? (
+              <Body />
+            ) : (
+              <EmptyState title="Only admins and auditors of the agency see this">Ask an admin of the agency.</EmptyState>
+            )}
           </Suspense>
         </Tabs.Panel>
       </Tabs>

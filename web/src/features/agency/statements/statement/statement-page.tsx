@@ -27,6 +27,7 @@ import { SectionTable } from '../line-table.tsx';
 import { linesQuery, statementQuery } from '../queries.ts';
 import { authorOf, describeEvent, eventLabel } from '../statement-labels.ts';
 import classes from '../statements.module.css';
+import { StatementActs } from './statement-acts.tsx';
 
 const crumbs = [{ label: 'Statements', to: statementPaths.list }];
 
@@ -64,7 +65,12 @@ function KnownStatement({ statement }: { statement: StatementPageData }) {
           {` · ${formatDays(statement.period_from, statement.period_to)}`}
         </>
       }
-      actions={<Download params={params} />}
+      actions={
+        <>
+          <Download params={params} />
+          <StatementActs statement={statement} />
+        </>
+      }
     >
       <Stack gap="xl">
         {notes.length > 0 ? (

@@ -1,0 +1,285 @@
+import type { AchCandidate, AchEntry, AchFilePage, AchFileRow, prepareAchFile } from '@recoup/contract/agency/ach';
+import type { BodyOf } from '@recoup/contract/shared/endpoint';
+import { describeReturn } from '@recoup/domain/money/nacha-returns';
+import { modifierOf, mostAchCents, traceOf, writeNacha } from '@recoup/domain/money/nacha';
+import { isBankingDay, nextBankingDay } from '@recoup/domain/shared/banking-days';
+import { sumCents } from '@recoup/domain/shared/money';
+import { numberContext } from '#areas/company/bank-accounts/index.ts';
+import { recordAgencyEntries, type AgencyEntry } from '#platform/agency-audit.ts';
+import type { AgencyClock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/index.ts';
+import type { Db, Tx } from '#platform/db/db.ts';
+import type { AgencyCaller } from '#platform/http/caller.ts';
+import { conflict, notFound, unprocessable } from '#platform/http/errors.ts';
+import { settingsMissing, unfit, wrongState } from './ach.errors.ts';
+import {
+  countExportedOn,
+  findFile,
+  insertFile,
+  listDue,
+  listEntries,
+  listFiles,
+  listSealedNumbers,
+  lockFile,
+  setApproved,
+  setCancelled,
+  setExported,
+  type DueRow,
+  type EntryRow,
+  type FileRow,
+} from './ach.repository.ts';
+import { findSettings, takeNumbers, type SettingsRow } from './settings.repository.ts';
+
+interface Context {
+  db: Db;
+  vault: Vault;
+  clock: AgencyClock;
+}
+
+/** Files of remittances: prepared by one admin, approved by another, written when exported. */
+export function createAchFiles({ db, vault, clock }: Context) {
+  const record = (tx: Tx, caller: AgencyCaller, action: AgencyEntry['action'], file: { number: number }, entries: EntryRow[]) =>
+    recordAgencyEntries(tx, caller, [
+      { action, details: { file: file.number, remittances: entries.length } },
+      ...entries.map((entry) => ({
+        action,
+        clientId: entry.client_id,
+        subjectType: 'remittance',
+        subjectId: entry.statement_id,
+        details: { file: file.number, number: entry.number },
+      })),
+    ]);
+
+  function problemOf(row: DueRow): string | null {
+    if (row.file_number !== null) return `It is in ACH file ${row.file_number} already.`;
+    if (row.bank_account_id === null) return 'The client has no bank account for payouts.';
+    if (row.usable_from !== null && row.usable_from > clock.now())
+      return `The bank account can be used from ${clock.dayOf(row.usable_from)}.`;
+    return row.amount_cents > mostAchCents ? 'The amount is more than an ACH entry can have.' : null;
+  }
+
+  async function lockKnown(tx: Tx, id: string): Promise<FileRow> {
+    const file = await lockFile(tx, id);
+    if (!file) throw notFound('file');
+    return file;
+  }
+
+  /** The file as the bank gets it. Account numbers exist in clear text here only. */
+  async function write(tx: Tx, file: FileRow, { settings, entries }: { settings: SettingsRow; entries: readonly EntryRow[] }) {
+    const sealed = await listSealedNumbers(tx, file.id);
+    const at = file.exported_at ?? clock.now();
+    const credits = entries.map((entry) => {
+      const number = sealed.get(entry.bank_account_id);
+      if (!number) throw unfit(entry.number, 'The bank account’s number was removed after its retention period.');
+      return {
+        sec: entry.sec,
+        routingNumber: entry.routing_number,
+        accountNumber: vault.open(number, numberContext(entry.client_id)),
+        accountType: entry.bank_type,
+        amountCents: entry.amount_cents,
+        reference: entry.number,
+        receiver: entry.holder,
+        trace: entry.trace,
+      };
+    });
+    return writeNacha({
+      originator: {
+        immediateDestination: settings.immediate_destination,
+        immediateDestinationName: settings.immediate_destination_name,
+        immediateOrigin: settings.immediate_origin.padStart(10),
+        immediateOriginName: settings.immediate_origin_name,
+        companyName: settings.company_name,
+        companyId: settings.company_id,
+        odfiRouting: settings.odfi_routing,
+      },
+      credits,
+      effectiveOn: file.effective_on,
+      createdOn: clock.dayOf(at),
+      createdAt: timeOf(at, clock.timeZone),
+      modifier: file.modifier ?? 'A',
+      reference: String(file.number),
+    });
+  }
+
+  return {
+    candidates: (caller: AgencyCaller): Promise<{ earliest_on: string; remittances: AchCandidate[] }> =>
+      db.asUser(caller.claims, async (tx) => ({
+        earliest_on: nextBankingDay(clock.today()),
+        remittances: (await listDue(tx)).map((row) => presentDue(row, problemOf(row))),
+      })),
+
+    list: (caller: AgencyCaller, query: { cursor?: string | undefined; limit: number }) =>
+      db.asUser(caller.claims, async (tx) => {
+        const { rows, nextCursor } = await listFiles(tx, query);
+        return { data: rows.map(presentFile), page: { next_cursor: nextCursor, total: null } };
+      }),
+
+    get: (caller: AgencyCaller, id: string): Promise<AchFilePage> =>
+      db.asUser(caller.claims, async (tx) => {
+        const file = await findFile(tx, id);
+        if (!file) throw notFound('file');
+        const items = (await listEntries(tx, id)).map(presentEntry);
+        return {
+          ...presentFile(file),
+          is_own: file.prepared_by === caller.userId,
+          may_settle:
+            file.state === 'exported' &&
+            file.effective_on <= clock.today() &&
+            items.some(({ state, is_paid: isPaid }) => state === 'open' && !isPaid),
+          items,
+        };
+      }),
+
+    prepare: (caller: AgencyCaller, { effective_on: on, remittances }: BodyOf<typeof prepareAchFile>) =>
+      db.asService(async (tx) => {
+        const earliest = nextBankingDay(clock.today());
+        if (!isBankingDay(on))
+          throw unprocessable([{ path: 'effective_on', message: 'Banks do not settle payments on this day.' }]);
+        if (on < earliest) throw unprocessable([{ path: 'effective_on', message: `The earliest day is ${earliest}.` }]);
+        const settings = await findSettings(tx, { isLocked: true });
+        if (!settings) throw settingsMissing();
+        const wanted = new Map(remittances.map((one) => [one.statement_id, one]));
+        const due = await listDue(tx, { statementIds: [...wanted.keys()] });
+        const found = due.filter((row) => wanted.get(row.statement_id)?.client_id === row.client_id);
+        if (found.length < wanted.size)
+          throw conflict(
+            'remittance_unfit',
+            'A remittance is no longer due: it was paid or its statement voided. Load the list again.',
+          );
+        for (const row of found) {
+          const problem = problemOf(row);
+          if (problem !== null) throw unfit(row.number, problem);
+        }
+        // Batches are in the order of the classes, and traces ascend within a file.
+        const ordered = found.toSorted((a, b) =>
+          (wanted.get(a.statement_id)?.sec ?? '').localeCompare(wanted.get(b.statement_id)?.sec ?? ''),
+        );
+        const { file: number, firstTrace } = await takeNumbers(tx, ordered.length);
+        const entries = ordered.map((row, index) => ({
+          client_id: row.client_id,
+          statement_id: row.statement_id,
+          bank_account_id: row.bank_account_id ?? '',
+          sec: wanted.get(row.statement_id)?.sec ?? 'CCD',
+          amount_cents: row.amount_cents,
+          trace: traceOf(settings.odfi_routing, firstTrace + index),
+        }));
+        const totalCents = sumCents(entries.map(({ amount_cents: cents }) => cents));
+        const by = { userId: caller.userId, name: caller.name };
+        const id = await insertFile(tx, { number, effectiveOn: on, entries, totalCents, by });
+        await record(tx, caller, 'ach.prepared', { number }, await listEntries(tx, id));
+        return { id, number };
+      }),
+
+    approve: (caller: AgencyCaller, id: string): Promise<void> =>
+      db.asService(async (tx) => {
+        const file = await lockKnown(tx, id);
+        if (file.state !== 'prepared') throw wrongState(`File ${file.number} is ${file.state}, so it cannot be approved.`);
+        if (file.prepared_by === caller.userId)
+          throw conflict('same_person', 'You prepared this file, so another admin has to approve it.');
+        await setApproved(tx, id, { userId: caller.userId, name: caller.name });
+        await record(tx, caller, 'ach.approved', file, await listEntries(tx, id));
+      }),
+
+    cancel: (caller: AgencyCaller, id: string): Promise<void> =>
+      db.asService(async (tx) => {
+        const file = await lockKnown(tx, id);
+        if (file.state !== 'prepared' && file.state !== 'approved')
+          throw wrongState(`File ${file.number} is ${file.state}, so it cannot be cancelled.`);
+        const entries = await listEntries(tx, id);
+        await setCancelled(tx, id, caller.name);
+        await record(tx, caller, 'ach.cancelled', file, entries);
+      }),
+
+    export: (caller: AgencyCaller, id: string): Promise<{ content: string; fileName: string }> =>
+      db.asService(async (tx) => {
+        const file = await lockKnown(tx, id);
+        const settings = await findSettings(tx, { isLocked: true });
+        if (!settings) throw settingsMissing();
+        const entries = await listEntries(tx, id);
+        let exported = file;
+        if (file.state === 'approved') {
+          if (file.effective_on <= clock.today())
+            throw conflict(
+              'effective_date_passed',
+              `The effective date ${file.effective_on} can no longer be met. Cancel the file and prepare another one.`,
+            );
+          const changed = entries.find(
+            (entry) => !['issued', 'failed'].includes(entry.statement_state) || entry.paid_out_cents !== entry.amount_cents,
+          );
+          if (changed)
+            throw unfit(changed.number, `It is ${changed.statement_state} by now. Cancel the file and prepare another one.`);
+          const at = clock.now();
+          const modifier = modifierOf(await countExportedOn(tx, clock.dayOf(at)));
+          if (modifier === null) throw wrongState('Banks take 36 files a day. Export this one tomorrow.');
+          await setExported(tx, id, { by: caller.name, at, modifier });
+          exported = { ...file, state: 'exported', exported_at: at, modifier };
+        } else if (file.state !== 'exported')
+          throw wrongState(
+            file.state === 'prepared'
+              ? `File ${file.number} is not approved yet.`
+              : `File ${file.number} is cancelled, so it cannot be exported.`,
+          );
+        const content = await write(tx, exported, { settings, entries });
+        await record(tx, caller, 'ach.exported', file, entries);
+        return { content, fileName: `ach-${file.number}-${exported.effective_on}.txt` };
+      }),
+  };
+}
+
+/** `1405`. */
+const timeOf = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    .format(at)
+    .replace(':', '');
+
+const bankOf = (name: string | null, last4: string | null, type: 'checking' | 'savings' | null) =>
+  last4 === null || type === null ? null : { name, last4, type };
+
+function presentDue(row: DueRow, problem: string | null): AchCandidate {
+  return {
+    client_id: row.client_id,
+    client_name: row.client_name,
+    statement_id: row.statement_id,
+    number: row.number,
+    amount_cents: row.amount_cents,
+    bank: bankOf(row.bank_name, row.bank_last4, row.bank_type),
+    // A sole proprietor is paid as a person.
+    sec: row.entity_type === 'sole_proprietor' ? 'PPD' : 'CCD',
+    problem,
+  };
+}
+
+const step = (by: string | null, at: Date | null) => (by === null || at === null ? null : { by, at: at.toISOString() });
+
+function presentFile(row: FileRow): AchFileRow {
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    effective_on: row.effective_on,
+    entries: row.entries,
+    total_cents: row.total_cents,
+    returned: row.returned,
+    prepared: { by: row.prepared_by_name, at: row.prepared_at.toISOString() },
+    approved: step(row.approved_by_name, row.approved_at),
+    exported: step(row.exported_by_name, row.exported_at),
+    cancelled: step(row.cancelled_by_name, row.cancelled_at),
+  };
+}
+
+function presentEntry(row: EntryRow): AchEntry {
+  return {
+    id: row.id,
+    client_id: row.client_id,
+    client_name: row.client_name,
+    statement_id: row.statement_id,
+    number: row.number,
+    sec: row.sec,
+    amount_cents: row.amount_cents,
+    trace: row.trace,
+    bank: { name: row.bank_name, last4: row.bank_last4, type: row.bank_type },
+    state: row.state,
+    returned: row.return_code === null ? null : describeReturn(row.return_code),
+    is_paid: row.statement_state === 'paid',
+  };
+}
