@@ -29,4 +29,5 @@ export const agencySettingsShots = [
   shot('installation', (page) => go(page, '/agency/settings?tab=installation')),
   shot('email', (page) => go(page, '/agency/settings?tab=email')),
   shot('email-text', (page) => go(page, '/agency/settings/email/bank_account_changed')),
+  shot('licenses', (page) => go(page, '/agency/settings?tab=licenses')),
 ];

@@ -155,3 +155,32 @@ test('a new version of an agreement is checked, previewed, and what clients sign
   await expect(client.getByRole('region', { name: /^Text of the/ }).first()).toContainText('Between the agency and Brightwater');
   await client.context().close();
 });
+
+test('licenses are added, and a period that ends before it begins is refused', async ({ page, portal }) => {
+  await page.goto(portal.url);
+  await openSession(page, demoAgencyEmail);
+  await page.goto(`${portal.url}/agency/settings?tab=licenses`);
+  await page.getByRole('button', { name: 'Add license' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'State' }).fill('NV');
+  await page.keyboard.press('Tab');
+  await dialog.getByLabel('License number').fill('NV-2041');
+  await dialog.getByLabel('Valid from').fill('2026-01-01');
+  await dialog.getByLabel('Valid until (optional)').fill('2025-01-01');
+  await dialog.getByRole('button', { name: 'Save license' }).click();
+  await expect(dialog.getByText('Choose a day after the first one')).toBeVisible();
+  await dialog.getByLabel('Valid until (optional)').fill('');
+  await dialog.getByRole('button', { name: 'Save license' }).click();
+  await expect(page.getByRole('row', { name: /Nevada/ })).toContainText('NV-2041');
+  await expectFitForAll(page);
+  // Debtors of the demo live elsewhere.
+  await page.goto(`${portal.url}/agency/queue?kind=placement`);
+  await expect(page.getByText(/^No license in /).first()).toBeVisible();
+  await page
+    .getByRole('list', { name: 'Queue' })
+    .getByRole('link')
+    .filter({ hasText: /No license in/ })
+    .first()
+    .click();
+  await expect(page.getByText('Debtors in states without a valid license')).toBeVisible();
+});

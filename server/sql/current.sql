@@ -3267,6 +3267,28 @@ create policy everyone_reads on portal.email_text_versions for select to authent
 grant select on portal.email_text_versions to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.email_text_versions to service_role;
 
+create table portal.agency_licenses (
+  id uuid not null default portal.new_id(),
+  state text not null,
+  number text not null,
+  valid_from date not null,
+  valid_until date,
+  revision integer not null default 1,
+  updated_at timestamp with time zone not null default now(),
+  updated_by_name text not null,
+  constraint agency_licenses_pkey PRIMARY KEY (id),
+  constraint agency_licenses_check CHECK ((valid_until >= valid_from)),
+  constraint agency_licenses_number_check CHECK (((length(number) >= 1) AND (length(number) <= 60))),
+  constraint agency_licenses_state_check CHECK ((state ~ '^[A-Z]{2}$'::text)),
+  constraint agency_licenses_updated_by_name_check CHECK ((length(updated_by_name) <= 200))
+);
+CREATE INDEX agency_licenses_by_state ON portal.agency_licenses USING btree (state, valid_from);
+alter table portal.agency_licenses enable row level security;
+create policy agency_reads on portal.agency_licenses for select to authenticated
+  using (( SELECT portal.agency_role() AS agency_role) IS NOT NULL);
+grant select on portal.agency_licenses to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.agency_licenses to service_role;
+
 -- ─── audit ───────────────────────────────────────────────────────────────────────────────────────────────
 
 create table portal.audit_log (

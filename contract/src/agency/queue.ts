@@ -29,6 +29,8 @@ const queueItem = z.object({
   /** What the client wrote, or what happened. */
   text: z.string().nullable(),
   amount_cents: cents.nullable(),
+  /** Of a batch: debtors' states without a valid license, with the accounts there. Empty while no license is recorded. */
+  unlicensed: z.array(z.object({ state: z.string(), accounts: z.int() })),
   assignee: person.nullable(),
   /** Who has it open, the one who answers it first. */
   open_by: z.array(person),

@@ -24,6 +24,8 @@ const today = z.object({
   invitations: z.object({ count: z.int(), next_at: instant.nullable() }),
   /** Null for staff, who do not see the register. */
   complaints: z.object({ open: z.int(), overdue: z.int(), due_on: day.nullable() }).nullable(),
+  /** Licenses that expire within 60 days: their states, and the first day without. */
+  licenses: z.object({ states: z.array(z.string()), next_on: day.nullable() }),
   /** Only what happened, worst first. Empty for users who are limited to some clients, except their clients' exports. */
   faults: z.array(fault),
   /** What clients did since the start of yesterday. */

@@ -71,6 +71,7 @@ export async function createRows(
     delivery_id: newId(),
     'feed-keys': newId(),
     template: 'client_invitation',
+    licenses: newId(),
     // Of the agency's team.
     invitations: newId(),
     members: newId(),

@@ -199,6 +199,10 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf((details['queue_item'] as Details | undefined)?.['kind']));
     case 'agency.brand_changed':
       return list(...Object.keys((details['changes'] as Details | undefined) ?? {}).map((field) => field.replaceAll('_', ' ')));
+    case 'agency.license_added':
+    case 'agency.license_changed':
+    case 'agency.license_removed':
+      return list(textOf(details['state']), textOf(details['number']));
     case 'agency.email_changed':
     case 'agency.email_reset':
     case 'agency.test_email_sent':

@@ -101,7 +101,10 @@ const areas: [area: string, tables: string[]][] = [
   ],
   ['notifications', ['notifications', 'notification_settings', 'notification_digests']],
   ['search', ['name_words', 'recent_searches']],
-  ['agency', ['queue_assignments', 'queue_leases', 'answer_templates', 'brand', 'brand_images', 'email_text_versions']],
+  [
+    'agency',
+    ['queue_assignments', 'queue_leases', 'answer_templates', 'brand', 'brand_images', 'email_text_versions', 'agency_licenses'],
+  ],
   ['audit', ['audit_log', 'agency_audit_log']],
   [
     'agency',

@@ -826,6 +826,17 @@ export interface PortalAgencyInvitations {
   revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface PortalAgencyLicenses {
+  id: ColumnType<string, string | undefined, string>;
+  state: string;
+  number: string;
+  valid_from: string;
+  valid_until: ColumnType<string | null, string | null | undefined, string | null>;
+  revision: ColumnType<number, number | undefined, number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by_name: string;
+}
+
 export interface PortalAgencyMembers {
   id: ColumnType<string, string | undefined, string>;
   user_id: string;
@@ -2126,6 +2137,7 @@ export interface DB {
   'portal.ach_settings': PortalAchSettings;
   'portal.agency_audit_log': PortalAgencyAuditLog;
   'portal.agency_invitations': PortalAgencyInvitations;
+  'portal.agency_licenses': PortalAgencyLicenses;
   'portal.agency_members': PortalAgencyMembers;
   'portal.agreement_signatures': PortalAgreementSignatures;
   'portal.agreement_versions': PortalAgreementVersions;

@@ -25,6 +25,7 @@ export interface ItemDetails {
   number: number | null;
   debtor_name: string | null;
   client_account_number: string | null;
+  unlicensed: { state: string; accounts: number }[];
   assignee: Person | null;
   open_by: Person[];
 }
@@ -32,16 +33,33 @@ export interface ItemDetails {
 /** The amount of a request that has one. */
 const requestedCents = sql`case when q.data ->> 'amount_cents' ~ '^\\d{1,15}$' then (q.data ->> 'amount_cents')::bigint end`;
 
+/** The accounts of a batch that wait, by debtors' states in which no license is valid on the day. */
+const unlicensedOf = (
+  today: string,
+) => sql`case when r.kind = 'placement' and exists (select from portal.agency_licenses) then coalesce((
+  select json_agg(json_build_object('state', u.state, 'accounts', u.accounts) order by u.accounts desc, u.state)
+  from (
+    select p.state, count(*)::int as accounts
+    from portal.accounts w join portal.people p on p.client_id = w.client_id and p.id = w.person_id
+    where w.client_id = r.client_id and w.batch_id = r.id and w.status = 'SUBMITTED' and p.state is not null
+    group by 1
+  ) u
+  where not exists (
+    select from portal.agency_licenses l
+    where l.state = u.state and l.valid_from <= ${today}::date and (l.valid_until is null or l.valid_until >= ${today}::date))
+), '[]') else '[]' end`;
+
 /** Details of the rows of a page, in the same order; rows that the caller may not see are omitted. */
 export async function findDetails(
   tx: Tx,
   rows: readonly { client_id: string; kind: QueueKind; id: string; account_id: string | null }[],
-  now: Date,
+  { now, today }: { now: Date; today: string },
 ): Promise<(ItemDetails & { position: number })[]> {
   const names = rows.map(({ client_id, kind, id, account_id }, position) => ({ position, client_id, kind, id, account_id }));
   const { rows: found } = await sql<ItemDetails & { position: number }>`
     select r.position, c.name as client_name, c.code as client_code, s.account_count, s.code, s.text, s.amount_cents, a.id as account_id,
       a.person_id, a.number, a.debtor_name, a.client_account_number,
+      ${unlicensedOf(today)} as unlicensed,
       (select json_build_object('id', q.user_id, 'name', q.user_name) from portal.queue_assignments q
         where q.client_id = r.client_id and q.kind = r.kind and q.subject_id = r.id) as assignee,
       coalesce((select json_agg(json_build_object('id', l.user_id, 'name', l.user_name) order by l.since, l.user_id) from portal.queue_leases l

@@ -16,6 +16,7 @@ export function presentItem({ kind, client_id, id, at, due_on }: QueueRow, more:
     code: more.code,
     text: more.text,
     amount_cents: more.amount_cents,
+    unlicensed: more.unlicensed,
     assignee: more.assignee,
     open_by: more.open_by,
   };

@@ -49,7 +49,7 @@ export function scopeOf(
 
 export function createQueueService({ db, clock }: { db: Db; clock: AgencyClock }) {
   async function present(tx: Tx, rows: readonly QueueRow[]): Promise<QueueItem[]> {
-    const details = rows.length > 0 ? await findDetails(tx, rows, clock.now()) : [];
+    const details = rows.length > 0 ? await findDetails(tx, rows, { now: clock.now(), today: clock.today() }) : [];
     return details.flatMap((more) => {
       const row = rows[more.position];
       return row ? [presentItem(row, more)] : [];

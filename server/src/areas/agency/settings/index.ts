@@ -9,6 +9,7 @@ import {
   sendTestEmail,
 } from '@recoup/contract/agency/email-texts';
 import { getInstallation } from '@recoup/contract/agency/installation';
+import { addLicense, listLicenses, removeLicense, saveLicense } from '@recoup/contract/agency/licenses';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Mailer } from '#platform/email/index.ts';
@@ -19,6 +20,7 @@ import type { Module } from '#platform/http/module.ts';
 import { brandImagePath } from '#platform/brand.ts';
 import { createAgreementSettings } from './agreements.service.ts';
 import { createEmailTextsService } from './email-texts.service.ts';
+import { createLicensesService } from './licenses.service.ts';
 import { createInstallationService } from './installation.service.ts';
 import { createBrandService } from './brand.service.ts';
 
@@ -35,8 +37,22 @@ export function createSettingsModule(sendEmail: Mailer['send']): Module {
     bind(app, addAgreementVersion, async ({ caller, body }) => ({ data: await agreements.add(caller, body) }));
     const installation = createInstallationService(platform.config);
     bind(app, getInstallation, ({ caller }) => ({ data: { groups: installation.get(caller) } }));
+    bindLicenses(app, createLicensesService(platform));
     bindEmails(app, createEmailTextsService({ ...platform, sendEmail }));
   };
+}
+
+function bindLicenses(app: FastifyInstance, licenses: ReturnType<typeof createLicensesService>): void {
+  bind(app, listLicenses, async ({ caller }) => ({ data: await licenses.list(caller) }));
+  bind(app, addLicense, async ({ caller, body }) => ({ data: await licenses.add(caller, body) }));
+  bind(app, saveLicense, async ({ caller, params, body, reply }) => {
+    await licenses.save(caller, params.id, body);
+    return reply.status(204).send();
+  });
+  bind(app, removeLicense, async ({ caller, params, reply }) => {
+    await licenses.remove(caller, params.id);
+    return reply.status(204).send();
+  });
 }
 
 function bindEmails(app: FastifyInstance, emails: ReturnType<typeof createEmailTextsService>): void {
@@ -67,3 +83,5 @@ function serveBrandImages(app: FastifyInstance, brand: ReturnType<typeof createB
       .send(content);
   });
 }
+
+export { readLicenses } from './licenses.service.ts';

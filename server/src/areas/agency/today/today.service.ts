@@ -5,6 +5,7 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { countOpenComplaints } from '#areas/agency/complaints/index.ts';
+import { readLicenses } from '#areas/agency/settings/index.ts';
 import { countWaiting, presentCounts, scopeOf } from '#areas/agency/queue/index.ts';
 import {
   findActivity,
@@ -42,6 +43,14 @@ export function createTodayService({ db, clock }: { db: Db; clock: AgencyClock }
     });
   }
 
+  async function findExpiring(today: string): Promise<Today['licenses']> {
+    const licenses = await db.asService((tx) => readLicenses(tx, today));
+    const expiring = licenses
+      .filter(({ standing }) => standing === 'expiring')
+      .toSorted((a, b) => ((a.valid_until ?? '') < (b.valid_until ?? '') ? -1 : 1));
+    return { states: expiring.map(({ state }) => state), next_on: expiring[0]?.valid_until ?? null };
+  }
+
   return {
     get: async (caller: AgencyCaller): Promise<Today> => {
       const now = clock.now();
@@ -64,6 +73,7 @@ export function createTodayService({ db, clock }: { db: Db; clock: AgencyClock }
         overdue: waiting.reduce((sum, { overdue }) => sum + overdue, 0),
         invitations: { count: invitations.count, next_at: invitations.next_at?.toISOString() ?? null },
         complaints,
+        licenses: await findExpiring(today),
         faults: await findFaults(caller, now),
         clients: {
           since,

@@ -16,6 +16,7 @@ const item = (change: Partial<QueueItemDetails>): QueueItemDetails => ({
   code: null,
   text: null,
   amount_cents: null,
+  unlicensed: [],
   assignee: null,
   open_by: [],
   closed: null,

@@ -4,9 +4,10 @@ import { OFFER_KINDS } from '@recoup/domain/accounts/offers';
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from '@recoup/domain/shared/payment-methods';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate, formatDateTime, formatMoney } from '#lib/format/format.ts';
+import { formatDate, formatDateTime, formatMoney, plural } from '#lib/format/format.ts';
 import { FIELD_SPECS } from '#shared/accounts/request-form/field-specs.ts';
 import { Fact, FactList } from '#ui/facts.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { REQUEST_TITLES } from './queue-labels.ts';
 import { disputeQuery, offerQuery, requestQuery } from './queue-queries.ts';
 import classes from './queue.module.css';
@@ -14,6 +15,8 @@ import classes from './queue.module.css';
 /** The client's request, answer or decision. */
 export function ItemFacts({ item }: { item: QueueItemDetails }) {
   switch (item.kind) {
+    case 'placement':
+      return <UnlicensedNotice item={item} />;
     case 'request':
       return <RequestFacts clientId={item.client.id} id={item.id} />;
     case 'dispute':
@@ -27,6 +30,16 @@ export function ItemFacts({ item }: { item: QueueItemDetails }) {
     default:
       return null;
   }
+}
+
+function UnlicensedNotice({ item: { unlicensed } }: { item: QueueItemDetails }) {
+  if (unlicensed.length === 0) return null;
+  const listed = unlicensed.map(({ state, accounts }) => `${state} (${plural(accounts, 'account')})`).join(', ');
+  return (
+    <Notice tone="warning" title="Debtors in states without a valid license">
+      {listed}. Check Settings, Licenses before you accept.
+    </Notice>
+  );
 }
 
 function Quote({ by, text }: { by: string; text: string }) {

@@ -95,6 +95,9 @@ function Row({ item, isOpen, search }: { item: QueueItem; isOpen: boolean; searc
         <span className={classes.summary}>{summaryOf(item)}</span>
         <span className={classes.meta}>
           <span data-late={due.isLate || undefined}>{due.text}</span>
+          {item.unlicensed.length > 0 ? (
+            <span data-late>No license in {item.unlicensed.map(({ state }) => state).join(', ')}</span>
+          ) : null}
           {item.assignee ? <span>{item.assignee.name}</span> : null}
           {viewer ? (
             <span className={classes.viewer}>

@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react';
 
 interface SettingsTab {
   /** Value of `tab=` in the address; the first tab is the default and is omitted. */
-  id: 'brand' | 'email' | 'agreements' | 'installation';
+  id: 'brand' | 'email' | 'agreements' | 'licenses' | 'installation';
   label: string;
   Body: ComponentType;
 }
@@ -14,6 +14,11 @@ export const settingsTabs: readonly [SettingsTab, ...SettingsTab[]] = [
     id: 'agreements',
     label: 'Agreements',
     Body: lazy(async () => ({ default: (await import('./agreements/agreements-tab.tsx')).AgreementsTab })),
+  },
+  {
+    id: 'licenses',
+    label: 'Licenses',
+    Body: lazy(async () => ({ default: (await import('./licenses/licenses-tab.tsx')).LicensesTab })),
   },
   {
     id: 'installation',

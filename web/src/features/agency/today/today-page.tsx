@@ -72,7 +72,7 @@ function Line({
   );
 }
 
-function Waiting({ today: { waiting, overdue, invitations, complaints, today } }: { today: Today }) {
+function Waiting({ today: { waiting, overdue, invitations, licenses, complaints, today } }: { today: Today }) {
   const kinds = QUEUE_KINDS.filter((kind) => waiting[kind].count > 0);
   return (
     <Panel title="Waiting for you" flush>
@@ -116,6 +116,13 @@ function Waiting({ today: { waiting, overdue, invitations, complaints, today } }
                   ? formatDue(complaints.due_on, today).text
                   : null
             }
+          />
+        ) : null}
+        {licenses.next_on ? (
+          <Line
+            title={`${plural(licenses.states.length, 'license')} about to expire`}
+            note={`${licenses.states.join(', ')}; the first on ${formatDate(licenses.next_on)}`}
+            isLate
           />
         ) : null}
         {invitations.count > 0 ? (
