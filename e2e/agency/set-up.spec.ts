@@ -29,6 +29,20 @@ test('is opened by the link in the log, and by nothing else', async ({ page, por
 
   await addAuthenticator(page);
   await expect(page).toHaveURL(/\/agency\//);
+  // What is left to set up leads on.
+  const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Set up your portal' }) });
+  await expect(steps.getByRole('listitem').first()).toContainText('Done');
+  await expectFitForAll(page);
+  await steps.getByRole('link', { name: /Set your brand/ }).click();
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await expect(page.getByText('Saved the brand.')).toBeVisible();
+  await page.goto('/agency/today');
+  await steps.getByRole('link', { name: /Send yourself a test email/ }).click();
+  await page.getByRole('button', { name: 'Send me a test email' }).click();
+  await expect(page.getByText('Sent a test email to ada@agency.example.com')).toBeVisible();
+  await page.goto('/agency/today');
+  await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible();
+  await expect(steps).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
   await expect(page.getByRole('row', { name: /Ada Example/ })).toContainText('Agency administrator');
 

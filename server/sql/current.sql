@@ -3338,6 +3338,7 @@ CREATE INDEX agency_audit_log_by_actor ON portal.agency_audit_log USING btree (a
 CREATE INDEX agency_audit_log_by_client ON portal.agency_audit_log USING btree (client_id, at DESC, id DESC);
 CREATE INDEX agency_audit_log_by_time ON portal.agency_audit_log USING btree (at DESC, id DESC);
 CREATE INDEX agency_audit_log_internal ON portal.agency_audit_log USING btree (at DESC, id DESC) WHERE (is_internal OR (client_id IS NULL));
+CREATE INDEX agency_audit_log_test_emails ON portal.agency_audit_log USING btree (at) WHERE (action = 'agency.test_email_sent'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portal.agency_audit_log FOR EACH ROW EXECUTE FUNCTION portal.enforce_append_only();
 alter table portal.agency_audit_log enable row level security;
 create policy agency_reads on portal.agency_audit_log for select to authenticated

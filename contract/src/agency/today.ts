@@ -6,6 +6,10 @@ import { queueCounts } from './queue.ts';
 /** Faults, in the order of the screen. */
 export const FAULT_KINDS = ['refused_items', 'unmapped_codes', 'webhooks', 'emails', 'jobs', 'exports', 'quiet_systems'] as const;
 
+/** What the first administrator sets up, in order. */
+export const SET_UP_STEPS = ['two_factor', 'brand', 'test_email'] as const;
+export type SetUpStep = (typeof SET_UP_STEPS)[number];
+
 const fault = z.object({
   kind: z.enum(FAULT_KINDS),
   count: z.int(),
@@ -24,6 +28,8 @@ const today = z.object({
   invitations: z.object({ count: z.int(), next_at: instant.nullable() }),
   /** Null for staff, who do not see the register. */
   complaints: z.object({ open: z.int(), overdue: z.int(), due_on: day.nullable() }).nullable(),
+  /** For administrators for all clients until all steps are done; null for everyone else. */
+  set_up: z.array(z.object({ step: z.enum(SET_UP_STEPS), is_done: z.boolean() })).nullable(),
   /** Licenses that expire within 60 days: their states, and the first day without. */
   licenses: z.object({ states: z.array(z.string()), next_on: day.nullable() }),
   /** Only what happened, worst first. Empty for users who are limited to some clients, except their clients' exports. */

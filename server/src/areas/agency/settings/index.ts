@@ -84,4 +84,5 @@ function serveBrandImages(app: FastifyInstance, brand: ReturnType<typeof createB
   });
 }
 
+export { readSetUp } from './set-up-steps.ts';
 export { readLicenses } from './licenses.service.ts';

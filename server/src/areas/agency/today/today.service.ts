@@ -1,11 +1,12 @@
 import { FAULT_KINDS, type Fault, type Today } from '@recoup/contract/agency/today';
 import { addDays } from '@recoup/domain/shared/days';
 import { MS_PER } from '@recoup/domain/shared/time';
+import type { Config } from '#server/config.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { countOpenComplaints } from '#areas/agency/complaints/index.ts';
-import { readLicenses } from '#areas/agency/settings/index.ts';
+import { readLicenses, readSetUp } from '#areas/agency/settings/index.ts';
 import { countWaiting, presentCounts, scopeOf } from '#areas/agency/queue/index.ts';
 import {
   findActivity,
@@ -22,7 +23,7 @@ const QUIET_DAYS = 1;
 /** Faults of so many days are shown. */
 const FAULT_DAYS = 2;
 
-export function createTodayService({ db, clock }: { db: Db; clock: AgencyClock }) {
+export function createTodayService({ db, clock, config }: { db: Db; clock: AgencyClock; config: Config }) {
   /** Systems, webhooks, emails and jobs serve all clients: users who are limited to some see their clients' exports only. */
   async function findFaults({ clientIds }: AgencyCaller, now: Date): Promise<Fault[]> {
     const since = new Date(now.getTime() - FAULT_DAYS * MS_PER.day);
@@ -73,6 +74,7 @@ export function createTodayService({ db, clock }: { db: Db; clock: AgencyClock }
         overdue: waiting.reduce((sum, { overdue }) => sum + overdue, 0),
         invitations: { count: invitations.count, next_at: invitations.next_at?.toISOString() ?? null },
         complaints,
+        set_up: await db.asService((tx) => readSetUp(tx, caller, config)),
         licenses: await findExpiring(today),
         faults: await findFaults(caller, now),
         clients: {

@@ -1,4 +1,4 @@
-import { getToday, type Today } from '@recoup/contract/agency/today';
+import { getToday, type SetUpStep, type Today } from '@recoup/contract/agency/today';
 import { QUEUE_KINDS } from '@recoup/domain/agency/queue';
 import { MS_PER } from '@recoup/domain/shared/time';
 import { Skeleton, Stack } from '@mantine/core';
@@ -8,6 +8,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { authQuery } from '#lib/api/auth-query.ts';
 import { formatDate, formatDateTime, formatMoney, plural } from '#lib/format/format.ts';
+import { settingsPath } from '#lib/paths/agency-paths.ts';
+import { paths } from '#lib/paths/paths.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -26,7 +28,10 @@ export function TodayPage() {
       {!data && !error ? <TodaySkeleton /> : null}
       {data ? (
         <div className={classes.columns}>
-          <Waiting today={data.data} />
+          <Stack gap="lg">
+            {data.data.set_up ? <SetUp steps={data.data.set_up} /> : null}
+            <Waiting today={data.data} />
+          </Stack>
           <Stack gap="lg">
             <Broken today={data.data} />
             <Clients clients={data.data.clients} />
@@ -69,6 +74,33 @@ function Line({
         <span className={classes.line}>{content}</span>
       )}
     </li>
+  );
+}
+
+const STEPS = {
+  two_factor: { title: 'Set up two-factor authentication', note: 'For your own account', to: paths.portalAccess },
+  brand: { title: 'Set your brand', note: 'Name, logo, color and support contact that clients see', to: settingsPath() },
+  test_email: { title: 'Send yourself a test email', note: 'Shows whether emails to clients arrive', to: settingsPath('email') },
+} as const satisfies Record<SetUpStep, object>;
+
+function SetUp({ steps }: { steps: NonNullable<Today['set_up']> }) {
+  return (
+    <Panel title="Set up your portal" flush>
+      <ul className={classes.lines}>
+        {steps.map(({ step, is_done: isDone }) =>
+          isDone ? (
+            <li key={step} className={classes.line}>
+              <IconCircleCheck size={18} aria-hidden="true" className={classes.fine} />
+              <span className={classes.title}>
+                {STEPS[step].title} <span>Done</span>
+              </span>
+            </li>
+          ) : (
+            <Line key={step} to={STEPS[step].to} title={STEPS[step].title} note={STEPS[step].note} />
+          ),
+        )}
+      </ul>
+    </Panel>
   );
 }
 

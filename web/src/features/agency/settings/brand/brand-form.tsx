@@ -24,7 +24,7 @@ export function BrandForm({ brand, onReload }: { brand: Brand; onReload: () => v
   const form = useZodForm(brandText, inputOf(brand));
   const { control } = form;
   const [images, setImages] = useState<Images>(brand);
-  const save = useApiMutation(saveBrand, { invalidates: ['agency_brand.', 'agency_setup.'] });
+  const save = useApiMutation(saveBrand, { invalidates: ['agency_brand.', 'agency_today.'] });
   const values = useWatch({ control });
   const isDirty = form.formState.isDirty || IMAGE_KEYS.some((key) => images[key]?.url !== brand[key]?.url);
   const settingOf = (field: BrandFieldName) => brand.locked.find((lock) => lock.field === field)?.setting;

@@ -9,4 +9,4 @@ const invalidates = ['agency_emails.'];
 
 export const useSave = () => useApiMutation(saveEmailText, { invalidates });
 export const useReset = () => useApiMutation(resetEmailText, { invalidates });
-export const useTest = () => useApiMutation(sendTestEmail, { invalidates: ['agency_setup.'] });
+export const useTest = () => useApiMutation(sendTestEmail, { invalidates: ['agency_today.'] });
