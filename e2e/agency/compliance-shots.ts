@@ -62,6 +62,20 @@ const withDue = (name: string, path: string): Shot => ({
 });
 
 export const complianceShots: Shot[] = [
+  shot('access', ''),
+  shot('access-actor', 'access?view=actor&actor=admin%40demo.test'),
+  shot('access-nobody', 'access?view=actor&actor=no-such-key'),
+  broken('access-error', 'access?view=actor&actor=admin%40demo.test', '**/api/agency/v1/reach/people?*'),
+  shot('access-debtor', 'access', async (page) => {
+    await page.getByRole('combobox', { name: 'Client' }).fill('bright');
+    await page.getByRole('option', { name: /Brightwater/ }).click();
+    await page.getByRole('searchbox', { name: /Account number/ }).fill('a');
+    await page
+      .getByRole('button', { name: /^Who saw/ })
+      .first()
+      .click();
+    await page.waitForLoadState('networkidle');
+  }),
   shot('retention', 'retention'),
   shot('retention-next-empty', 'retention?view=next'),
   withDue('retention-next', 'retention?view=next'),

@@ -1,5 +1,5 @@
 import { demoAgencyEmail } from '../../server/src/demo/password.ts';
-import { expect, expectFitForAll, openSession, test } from '../support/product.ts';
+import { expect, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
 import { confirmIsMe } from '../support/step-up.ts';
 
 test('a complaint is recorded, answered and resolved, and listed on Today while it is overdue', async ({ page }) => {
@@ -102,5 +102,45 @@ test('a legal hold is set and released, and a retention period is changed within
   await expect(page.getByText(/It starts|the next run removes/)).toBeVisible();
   await expectFitForAll(page);
   await page.getByText('Past runs', { exact: true }).click();
+  await expectFitForAll(page);
+});
+
+test('who saw a debtor, and whose data a user reached, are each one search', async ({ page }) => {
+  await signIn(page);
+  const link = page.getByRole('table', { name: 'Debtors' }).getByRole('link').first();
+  const debtor = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(page).toHaveURL(/\/debtors\/[\w-]+\/[\w-]+/);
+
+  await openSession(page, demoAgencyEmail);
+  await page.goto('/agency/compliance');
+  await expect(page.getByRole('heading', { name: 'Find out who saw a debtor' })).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByRole('combobox', { name: 'Client' }).fill('bright');
+  await page.getByRole('option', { name: /Brightwater/ }).click();
+  const box = page.getByRole('searchbox', { name: 'Account number or name of the debtor' });
+  await box.fill('nobody-has-this-name');
+  await expect(page.getByRole('heading', { name: 'No debtor matches' })).toBeVisible();
+  await box.fill(debtor);
+  await page
+    .getByRole('button', { name: `Who saw ${debtor}` })
+    .first()
+    .click();
+  const table = page.getByRole('table', { name: 'Who saw the debtor' });
+  await expect(table.getByRole('row', { name: /Viewed an account.*Dana Whitfield.*Opened alone/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /List of debtors.*Dana Whitfield.*In a list or file/ }).first()).toBeVisible();
+  await expectFitForAll(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  await confirmIsMe(page);
+  expect((await downloading).suggestedFilename()).toMatch(/^who-saw-debtor-.*\.csv$/);
+
+  await page.getByText('What a user or key reached', { exact: true }).click();
+  await page.getByRole('searchbox', { name: /Email address/ }).fill('no-such-key');
+  await expect(page.getByRole('heading', { name: 'No user or key has this name' })).toBeVisible();
+  await page.getByRole('searchbox', { name: /Email address/ }).fill('admin@demo.test');
+  await expect(page.getByText(/^Reached \d+ debtors/)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Reached debtors' }).getByRole('row')).not.toHaveCount(1);
   await expectFitForAll(page);
 });

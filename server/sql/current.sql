@@ -3346,6 +3346,32 @@ create policy agency_reads on portal.agency_audit_log for select to authenticate
 grant select on portal.agency_audit_log to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.agency_audit_log to service_role;
 
+create table portal.list_views (
+  client_id uuid not null,
+  id uuid not null default portal.new_id(),
+  actor_user_id uuid not null,
+  what text not null,
+  account_ids uuid[],
+  digest text not null,
+  half_hour timestamp with time zone not null,
+  at timestamp with time zone not null default now(),
+  ip_address inet,
+  user_agent text,
+  constraint list_views_pkey PRIMARY KEY (client_id, id),
+  constraint list_views_client_id_actor_user_id_digest_half_hour_key UNIQUE (client_id, actor_user_id, digest, half_hour),
+  constraint list_views_account_ids_check CHECK ((cardinality(account_ids) > 0)),
+  constraint list_views_what_check CHECK (((length(what) >= 1) AND (length(what) <= 100))),
+  constraint list_views_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX list_views_by_actor ON portal.list_views USING btree (actor_user_id, at);
+CREATE INDEX list_views_by_time ON portal.list_views USING btree (client_id, at DESC, id DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portal.list_views FOR EACH ROW EXECUTE FUNCTION portal.enforce_append_only();
+alter table portal.list_views enable row level security;
+create policy agency_reads on portal.list_views for select to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids))) AND (( SELECT portal.agency_role() AS agency_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text])));
+grant select on portal.list_views to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.list_views to service_role;
+
 -- ─── agency ──────────────────────────────────────────────────────────────────────────────────────────────
 
 create table portal.client_notes (

@@ -21,6 +21,7 @@ import { agencyStatementsModule } from './areas/agency/statements/index.ts';
 import { createSettingsModule } from './areas/agency/settings/index.ts';
 import { queueModule } from './areas/agency/queue/index.ts';
 import { complaintsModule } from './areas/agency/complaints/index.ts';
+import { reachModule } from './areas/agency/reach/index.ts';
 import { retentionModule } from './areas/agency/retention/index.ts';
 import { todayModule } from './areas/agency/today/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './areas/company/agreements/index.ts';
@@ -117,6 +118,7 @@ const modules: readonly Module[] = [
   queueModule,
   complaintsModule,
   retentionModule,
+  reachModule,
   todayModule,
   agreementsModule,
   apiKeysModule,

@@ -128,6 +128,8 @@ export const auditActionLabels = {
   'complaints.exported': 'Exported complaints',
   'complaints.days_set': 'Set the days until a complaint is due',
   'agency.brand_changed': 'Changed the brand',
+  'reach.searched': 'Searched who saw a debtor, or what a user or key reached',
+  'reach.exported': 'Exported who saw a debtor, or what a user or key reached',
   'retention.period_set': 'Set a retention period',
   'retention.period_removed': 'Removed a retention period',
   'retention.exported': 'Exported what the next purge removes',

@@ -69,6 +69,10 @@ export async function fillCompany(server: TestServer, mine: Member): Promise<voi
     [mine.client.id, note?.id],
   );
   await server.database.query(
+    `insert into portal.list_views (client_id, actor_user_id, what, digest, half_hour) values ($1, $2, 'debtors', 'x', now())`,
+    [mine.client.id, mine.user.id],
+  );
+  await server.database.query(
     `with run as (insert into portal.retention_runs (started_at) values (now()) returning id),
        hold as (insert into portal.legal_holds (client_id, reason, set_by_name) values ($1, 'A lawsuit', 'Robin Vance'))
      insert into portal.retention_counts (run_id, kind, client_id, removed, held, months, source)

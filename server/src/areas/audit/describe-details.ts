@@ -229,6 +229,9 @@ export function describeDetails(action: string, details: Details): string | null
     case 'onboarding.approved':
     case 'onboarding.returned':
       return list(textOf(details['by']), textOf(details['reason']));
+    case 'reach.searched':
+    case 'reach.exported':
+      return list(textOf(details['actor']), textOf(format).toUpperCase());
     case 'retention.period_set':
       return list(
         kindLabel(details['kind']),

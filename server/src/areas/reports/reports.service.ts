@@ -1,3 +1,4 @@
+import { recordListViews } from '#platform/list-views.ts';
 import { reportLimits, type Report, type ReportParameters, type ReportTable } from '@recoup/contract/reports/reports';
 import type { ReportKindName } from '@recoup/domain/reports/catalog';
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
@@ -36,6 +37,7 @@ export function createReportsService({ db, clock, config }: Pick<Platform, 'db' 
     async preview(caller: ClientCaller, { kind, parameters: given, signal }: PreviewOptions): Promise<Report> {
       if (!mayRun(kind, isAdmin(caller))) throw forbidden();
       const parameters = settleParameters(kind, given, clock.today());
+      await recordListViews(db, [{ ...caller, what: `report:${kind}`, accountIds: null, at: clock.now() }]);
       const end = begin(caller.userId);
       const reader = { ...caller, name: caller.name || caller.email };
       try {

@@ -105,7 +105,7 @@ const areas: [area: string, tables: string[]][] = [
     'agency',
     ['queue_assignments', 'queue_leases', 'answer_templates', 'brand', 'brand_images', 'email_text_versions', 'agency_licenses'],
   ],
-  ['audit', ['audit_log', 'agency_audit_log']],
+  ['audit', ['audit_log', 'agency_audit_log', 'list_views']],
   [
     'agency',
     [

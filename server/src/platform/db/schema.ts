@@ -1395,6 +1395,19 @@ export interface PortalLegalHolds {
   release_reason: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+export interface PortalListViews {
+  client_id: string;
+  id: ColumnType<string, string | undefined, string>;
+  actor_user_id: string;
+  what: string;
+  account_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+  digest: string;
+  half_hour: ColumnType<Date, Date | string, Date | string>;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+  ip_address: ColumnType<string | null, string | null | undefined, string | null>;
+  user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
 export interface PortalLocations {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -2174,6 +2187,7 @@ export interface DB {
   'portal.invoices': PortalInvoices;
   'portal.layouts': PortalLayouts;
   'portal.legal_holds': PortalLegalHolds;
+  'portal.list_views': PortalListViews;
   'portal.locations': PortalLocations;
   'portal.manual_entry_drafts': PortalManualEntryDrafts;
   'portal.memberships': PortalMemberships;

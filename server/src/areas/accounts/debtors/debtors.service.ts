@@ -11,6 +11,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
 import { enqueueOutboxEvent } from '#platform/agency-outbox.ts';
+import { recordListViews } from '#platform/list-views.ts';
 import { recordAccountView, recordAuditEntry } from '#platform/audit.ts';
 import { findAccount as findScopedAccount, findReadAt } from '#areas/accounts/account/index.ts';
 import { listActions, readGround } from '#areas/accounts/requests/index.ts';
@@ -59,12 +60,15 @@ export async function locationNames(tx: Tx, clientId: string): Promise<LocationN
 
 export function createDebtorsService({ db, clock }: { db: Db; clock: AgencyClock }) {
   return {
-    list: (caller: ClientCaller, query: DebtorListQuery): Promise<{ rows: DebtorRow[]; nextCursor: string | null }> =>
-      db.asUser(caller.claims, async (tx) => {
+    async list(caller: ClientCaller, query: DebtorListQuery): Promise<{ rows: DebtorRow[]; nextCursor: string | null }> {
+      const list = await db.asUser(caller.claims, async (tx) => {
         const { rows, nextCursor } = await listAccounts(tx, scopeOf(caller, clock), query);
         const names = await locationNames(tx, caller.clientId);
         return { rows: rows.map((row) => presentRow(row, names)), nextCursor };
-      }),
+      });
+      await recordListViews(db, [{ ...caller, what: 'debtors', accountIds: list.rows.map(({ id }) => id), at: clock.now() }]);
+      return list;
+    },
 
     totals: (caller: ClientCaller, filters: DebtorFilters): Promise<DebtorTotals> =>
       db.asUser(caller.claims, (tx) => sumAccounts(tx, scopeOf(caller, clock), filters)),

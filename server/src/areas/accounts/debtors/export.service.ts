@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
+import { recordListViews } from '#platform/list-views.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import type { TabularColumn } from '#platform/tabular/cells.ts';
 import { writeCsv } from '#platform/tabular/csv.ts';
@@ -70,6 +71,8 @@ export function createAccountsFile({ db, clock }: { db: Db; clock: AgencyClock }
         rows: await listForExport(tx, wholeScopeOf(reader), { filters, ids, after, limit: batchRows }),
         names: await locationNames(tx, reader.clientId),
       }));
+      const view = { clientId: reader.clientId, userId: reader.claims.sub, what: 'accounts_export', at: clock.now() };
+      await recordListViews(db, [{ ...view, accountIds: rows.map(({ id }) => id) }]);
       yield rows.map((row) => presentRow(row, names));
       await onRows?.(rows.length);
       const last = rows.at(-1);

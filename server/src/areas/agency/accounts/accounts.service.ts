@@ -7,6 +7,7 @@ import type { SearchReading } from '@recoup/domain/search/reading';
 import { readQuery } from '@recoup/domain/search/read';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { countByClient, recordListed } from '#platform/agency-audit.ts';
+import { recordListViews } from '#platform/list-views.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
@@ -32,6 +33,16 @@ export function createConsoleAccounts({ db, clock }: { db: Db; clock: AgencyCloc
   /** In its own transaction, because the list's is read-only, and before the response, so that every list is recorded. */
   async function recordList(caller: AgencyCaller, rows: AccountPage['rows']): Promise<void> {
     await db.asService((tx) => recordListed(tx, caller, { list: 'accounts', clients: countByClient(rows) }));
+    const views = [...Map.groupBy(rows, ({ client_id: clientId }) => clientId)].map(([clientId, own]) => ({
+      clientId,
+      userId: caller.userId,
+      what: 'accounts',
+      accountIds: own.map(({ id }) => id),
+      at: clock.now(),
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+    }));
+    await recordListViews(db, views);
   }
 
   return {

@@ -4,6 +4,8 @@ import { mediaTypes, sendDownload } from '#platform/http/download.ts';
 import type { Module } from '#platform/http/module.ts';
 import { createAgencyAuditService } from './audit.service.ts';
 
+export { nameActors, type ActorRow } from './audit.repository.ts';
+
 /** One audit log over all clients, for the agency's administrators and auditors. */
 export const agencyAuditModule: Module = (app, { db, clock }) => {
   const service = createAgencyAuditService({ db, clock });

@@ -2,12 +2,17 @@ import { lazy, type ComponentType } from 'react';
 
 interface ComplianceTab {
   /** In the address. */
-  id: 'retention' | 'holds' | 'complaints';
+  id: 'access' | 'retention' | 'holds' | 'complaints';
   label: string;
   Body: ComponentType;
 }
 
 export const complianceTabs: readonly [ComplianceTab, ...ComplianceTab[]] = [
+  {
+    id: 'access',
+    label: 'Access',
+    Body: lazy(async () => ({ default: (await import('./access/access-tab.tsx')).AccessTab })),
+  },
   {
     id: 'retention',
     label: 'Retention',

@@ -1,0 +1,29 @@
+import { Stack } from '@mantine/core';
+import { useAddressState } from '#lib/hooks/use-address-state.ts';
+import { ViewSwitch } from '#ui/view-switch.tsx';
+import { readAccessState, writeAccessState } from './access-state.ts';
+import { ReachedDebtors } from './reached-debtors.tsx';
+import { WhoSaw } from './who-saw.tsx';
+
+const views = [
+  { value: 'debtor', label: 'Who saw a debtor' },
+  { value: 'actor', label: 'What a user or key reached' },
+] as const;
+
+/** Who saw a debtor, and whose data a user or key reached. */
+export function AccessTab() {
+  const { state, set, change } = useAddressState(readAccessState, writeAccessState);
+  return (
+    <Stack gap="md">
+      <div>
+        <ViewSwitch
+          label="View"
+          views={views}
+          value={state.view}
+          onChange={(view) => set({ view, from: state.from, to: state.to })}
+        />
+      </div>
+      {state.view === 'debtor' ? <WhoSaw state={state} onChange={change} /> : <ReachedDebtors state={state} onChange={change} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,13 @@
+import { findReachDebtors, listReachedPeople, listReachViewers } from '@recoup/contract/agency/reach';
+import { authListQuery, authQuery } from '#lib/api/auth-query.ts';
+
+export interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export const debtorsQuery = (client: string, q: string) => authQuery(findReachDebtors, { query: { client_id: client, q } });
+export const viewersQuery = (client: string, debtor: string, days: Days) =>
+  authListQuery(listReachViewers, { query: { client_id: client, people_id: debtor, ...days, limit: 100 } });
+export const peopleQuery = (actor: string, days: Days) =>
+  authListQuery(listReachedPeople, { query: { actor, ...days, limit: 100 } });
