@@ -98,6 +98,8 @@ const consoleStatementPage = z.object({
   source: statementSource,
   /** Newest first. */
   history: z.array(statementEvent),
+  /** The ACH file that its remittance is in; null: none, or the caller does not see files. */
+  ach_file: z.object({ id, number: z.int(), is_exported: z.boolean() }).nullable(),
   /** The client's newest statement, which alone can be voided. */
   is_newest: z.boolean(),
 });

@@ -141,6 +141,20 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf(details['title']));
     case 'payments.exported':
       return list(textOf(format).toUpperCase(), rows === undefined ? '' : counted(rows, 'payment', 'payments'));
+    case 'statement.drafted':
+    case 'statement.draft_changed':
+    case 'statement.draft_discarded':
+    case 'statement.issued':
+      return list(textOf(details['number']));
+    case 'ach.prepared':
+    case 'ach.approved':
+    case 'ach.exported':
+    case 'ach.cancelled':
+      return list(
+        textOf(details['number']),
+        typeof details['file'] === 'number' ? `ACH file ${details['file']}` : '',
+        counted(details['remittances'], 'remittance', 'remittances'),
+      );
     case 'statement.downloaded':
       return list(textOf(details['number']), textOf(format).toUpperCase());
     case 'business.changed':

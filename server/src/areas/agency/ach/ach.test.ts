@@ -156,6 +156,8 @@ describe('an ACH file', () => {
     expect((await exportFile(id, stranger)).status).toBe(403);
     const file = await exportFile(id);
     expect(file.status).toBe(200);
+    const statement = await send('GET', `clients/${company.client.id}/statements/${(await read(id)).items[0]?.statement_id}`);
+    expect(statement.body.data).toMatchObject({ ach_file: { id, is_exported: true } });
     const parsed = parseNacha(file.text);
     expect(parsed).toMatchObject({ destination: '021000021', origin: '1912345678', credit: 14_000 });
     const numbers = await server.database.query<{ client_id: string; number_last4: string }>(

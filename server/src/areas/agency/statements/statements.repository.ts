@@ -104,6 +104,14 @@ export async function listEvents(tx: Tx, clientId: string, statementId: string):
   return rows;
 }
 
+/** The ACH file in which the statement's remittance is. */
+export async function findAchFile(tx: Tx, clientId: string, statementId: string) {
+  const { rows } = await sql<{ id: string; number: number; is_exported: boolean }>`
+    select f.id, f.number, f.state = 'exported' as is_exported from portal.ach_entries e join portal.ach_files f on f.id = e.file_id
+    where e.client_id = ${clientId} and e.statement_id = ${statementId} and e.state = 'open'`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** Where the statement was issued, and whether it is the client's newest that counts. */
 export async function findOrigin(tx: Tx, clientId: string, statementId: string) {
   const { rows } = await sql<{ external_id: string; is_newest: boolean }>`

@@ -11,6 +11,7 @@ import { recordAgencyEntries } from '#platform/agency-audit.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import {
+  findAchFile,
   findOrigin,
   listEvents,
   listStatements,
@@ -46,6 +47,7 @@ export function createConsoleStatements({ db, reader }: { db: Db; reader: Return
           client_id: clientId,
           source: sourceOf(origin?.external_id ?? ''),
           history: (await listEvents(tx, clientId, id)).map(presentEvent),
+          ach_file: await findAchFile(tx, clientId, id),
           is_newest: origin?.is_newest ?? false,
         };
       }),

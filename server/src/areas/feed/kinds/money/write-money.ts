@@ -84,7 +84,7 @@ async function recordStatements(tx: Tx, { remittances: { added, changed } }: Mon
     facts: factsOf(row),
   }));
   await sql`insert into portal.statement_events (client_id, statement_id, state, source, written_by, facts)
-    select client_id, statement_id, state, ${author.source}, ${author.name}, facts
+    select client_id, statement_id, state, ${author.source}, ${author.name || null}, facts
     from json_to_recordset(${JSON.stringify(rows)}::json) as e(client_id uuid, statement_id uuid, state text, facts jsonb)`.execute(
     tx,
   );

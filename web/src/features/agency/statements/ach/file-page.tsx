@@ -134,7 +134,7 @@ function KnownFile({ file }: { file: AchFilePage }) {
             are recorded under ACH files.
           </Notice>
         ) : null}
-        <Panel title="Who">
+        <Panel title="Approval">
           <FactList>
             <Fact label="Prepared">
               {file.prepared.by}, {formatDateTime(file.prepared.at)}

@@ -18,8 +18,8 @@ import { dueQuery, usePrepare } from './queries.ts';
 type Sec = AchCandidate['sec'];
 
 const secs = [
-  { value: 'CCD', label: 'CCD, company' },
-  { value: 'PPD', label: 'PPD, person' },
+  { value: 'CCD', label: 'CCD' },
+  { value: 'PPD', label: 'PPD' },
 ];
 
 /** Chooses the remittances of a file and its effective date. */
@@ -108,7 +108,7 @@ function PrepareForm({ earliest, rows, onClose }: { earliest: string; rows: read
                 />
                 <Select
                   aria-label={`Entry class of ${row.number}`}
-                  w={160}
+                  w={92}
                   data={secs}
                   allowDeselect={false}
                   value={classOf[row.statement_id] ?? row.sec}
@@ -130,18 +130,16 @@ function PrepareForm({ earliest, rows, onClose }: { earliest: string; rows: read
           </ul>
         </Notice>
       ) : null}
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed">
-          Another admin approves the file before it can be exported.
-        </Text>
-        <Group gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={chosen.length === 0 || dayProblem !== null} loading={prepare.isPending} onClick={save}>
-            Prepare {formatMoney(total)}
-          </Button>
-        </Group>
+      <Text size="sm" c="dimmed">
+        CCD pays a company, PPD a person. Another admin approves the file before it can be exported.
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={chosen.length === 0 || dayProblem !== null} loading={prepare.isPending} onClick={save}>
+          Prepare {formatMoney(total)}
+        </Button>
       </Group>
     </Stack>
   );

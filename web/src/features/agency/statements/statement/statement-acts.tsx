@@ -48,7 +48,9 @@ export function StatementActs({ statement }: { statement: ConsoleStatementPage }
       {state === 'issued' || state === 'reissued' ? <Button onClick={() => setAct('paid')}>Record remittance</Button> : null}
       {state === 'failed' ? <Button onClick={() => setAct('reissued')}>Record as sent again</Button> : null}
       <Suspense fallback={null}>
-        {act === 'paid' ? <RemittanceDialog statement={statement} userName={person?.name ?? ''} onClose={close} /> : null}
+        {act === 'paid' ? (
+          <RemittanceDialog statement={statement} userName={person?.name || person?.email || ''} onClose={close} />
+        ) : null}
         {act === 'void' ? <VoidDialog statement={statement} onClose={close} /> : null}
         {act === 'failed' || act === 'reissued' ? <StateDialog statement={statement} state={act} onClose={close} /> : null}
       </Suspense>

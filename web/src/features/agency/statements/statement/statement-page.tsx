@@ -10,7 +10,7 @@ import { messageOf } from '#lib/api/errors.ts';
 import { formatDate, formatDateTime, formatDays } from '#lib/format/format.ts';
 import { agencyClientPath } from '#lib/paths/agency-paths.ts';
 import { toast } from '#lib/toast.ts';
-import { agencyStatementPath, statementPaths } from '#lib/paths/statement-paths.ts';
+import { achFilePath, agencyStatementPath, statementPaths } from '#lib/paths/statement-paths.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { invoiceBadge, statementBadge } from '#shared/money/settlement-badges.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -116,6 +116,14 @@ function Facts({ statement }: { statement: StatementPageData }) {
       {statement.paid_on ? <Fact label="Paid on">{formatDate(statement.paid_on)}</Fact> : null}
       {statement.trace ? <Fact label="Trace">{statement.trace}</Fact> : null}
       {statement.bank_last4 ? <Fact label="Paid to">••••{statement.bank_last4}</Fact> : null}
+      {statement.ach_file ? (
+        <Fact label="ACH file">
+          <Anchor component={Link} to={achFilePath(statement.ach_file.id)} inherit underline="always">
+            {statement.ach_file.number}
+          </Anchor>
+          {statement.ach_file.is_exported ? ', exported' : ', not exported yet'}
+        </Fact>
+      ) : null}
       {statement.invoices.map((invoice) => (
         <Fact key={invoice.id} label={`Invoice ${invoice.number}`}>
           <Group gap="xs">
