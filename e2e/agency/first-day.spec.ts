@@ -83,5 +83,16 @@ test('an agency goes from an empty installation to its first paid statement in t
   await page.getByRole('button', { name: 'Issue', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Issue statement' }).click();
   await expect(page.getByRole('heading', { name: /^Statement / })).toBeVisible();
+  await page.getByRole('button', { name: 'Record remittance' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Trace/)
+    .fill('091000010000001');
+  await page.getByRole('dialog').getByRole('button', { name: 'Record remittance' }).click();
+  await expect(page.getByText(/^Recorded the remittance of/)).toBeVisible();
+
+  await client.goto('/payments?tab=remittances');
+  await client.getByRole('table').getByRole('link').first().click();
+  await expect(client.getByText('091000010000001').first()).toBeVisible();
   await client.context().close();
 });
