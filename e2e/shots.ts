@@ -256,6 +256,9 @@ try {
         await page.unrouteAll();
         try {
           await shot.open(page);
+          // A change of screen within the app ends before its data arrives.
+          if (!name.includes('loading'))
+            await page.locator('.mantine-Skeleton-root').filter({ visible: true }).first().waitFor({ state: 'hidden' });
           await page.screenshot({ path: join(folder, `${name}.png`), fullPage: shot.fullPage ?? false });
           console.log(name);
         } catch (error) {
