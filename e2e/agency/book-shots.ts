@@ -41,6 +41,13 @@ export const consoleBookShots = [
     await page.getByRole('button', { name: /^Accept all/ }).waitFor();
     await page.waitForLoadState('networkidle');
   }),
+  staffShot('console-reconciliation', (page) => go(page, '/agency/reconciliation')),
+  staffShot('console-reconciliation-client', async (page) => {
+    await go(page, '/agency/reconciliation');
+    await page.locator('main a[href*="client="]').first().click();
+    await page.getByRole('table', { name: 'Totals', exact: true }).waitFor();
+  }),
+  staffShot('console-trust', (page) => go(page, '/agency/reconciliation?tab=trust')),
   staffShot('console-load', (page) => go(page, '/agency/load')),
   staffShot('console-load-map', (page) => readFile(page)),
   staffShot('console-load-report', async (page) => {

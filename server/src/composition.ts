@@ -12,6 +12,7 @@ import { agencyAuditModule } from './areas/agency/audit/index.ts';
 import { integrationsModule } from './areas/agency/integrations/index.ts';
 import { agencyAccountsModule } from './areas/agency/accounts/index.ts';
 import { agencyPlacementsModule } from './areas/agency/placements/index.ts';
+import { agencyReconciliationModule } from './areas/agency/reconciliation/index.ts';
 import { agencyLoadModule } from './areas/agency/load/index.ts';
 import { agencyPaymentsModule } from './areas/agency/payments/index.ts';
 import { agencyItemsModule } from './areas/agency/items/index.ts';
@@ -108,6 +109,7 @@ const modules: readonly Module[] = [
   agencyAccountsModule,
   agencyItemsModule,
   agencyLoadModule,
+  agencyReconciliationModule,
   agencyPaymentsModule,
   agencyPlacementsModule,
   agencyAuditModule,

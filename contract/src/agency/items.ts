@@ -33,6 +33,7 @@ const consoleKinds = [
   'request_applied',
   'message',
   'company_message',
+  'totals',
 ] as const;
 
 /** Terms, interest rates and statements: only agency admins post them, after confirming their identity. */

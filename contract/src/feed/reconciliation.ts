@@ -7,7 +7,7 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 
 const client = z.string().min(1).max(60);
 
-const figures = z.object({
+export const figures = z.object({
   accounts: z.int(),
   balance_cents: cents,
   collected_cents: cents,
@@ -28,7 +28,7 @@ export const getTotals = defineEndpoint({
   errors: [404],
 });
 
-const comparison = z.object({
+export const comparison = z.object({
   figure: z.enum(TOTALS_FIGURES),
   agency: z.number(),
   portal: z.number(),
@@ -44,7 +44,7 @@ const differentAccount = z.object({
   figures: z.array(comparison),
 });
 
-const reconciliation = z.object({
+export const reconciliation = z.object({
   client: z.string(),
   day,
   state: z.enum(['equal', 'different', 'no_totals']),
@@ -71,7 +71,7 @@ export const getReconciliation = defineEndpoint({
   errors: [404],
 });
 
-const position = z.object({
+export const position = z.object({
   /** Paid to the agency. */
   collected_cents: cents,
   /** Commission and costs that statements kept. */

@@ -50,6 +50,7 @@ const areas: readonly (readonly [string, string])[] = [
   ['agency_client_rates', 'Commission terms'],
   ['agency_statement', 'Statements'],
   ['agency_clients', 'The company'],
+  ['agency_reconciliation', 'Reconciliation'],
   ['agency_feed_items', 'Items of the agency’s systems'],
 ];
 
@@ -187,6 +188,8 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf(format).toUpperCase());
     case 'complaints.days_set':
       return `${String(details['before'])} → ${String(details['after'])} days`;
+    case 'agency.balance_entered':
+      return list(textOf(details['bank_account']), textOf(details['day']));
     case 'agency.file_checked':
     case 'agency.file_loaded':
       return list(

@@ -1,9 +1,11 @@
 import { itemAnswer, type ItemAnswer } from '@recoup/contract/feed/items';
 import { outboxItem, type OutboxItem } from '@recoup/contract/feed/outbox';
+import type { readAccounts } from '@recoup/contract/feed/read-back';
+import type { getTotals, getTrust } from '@recoup/contract/feed/reconciliation';
+import type { ResponseOf } from '@recoup/contract/shared/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { apiBases } from '#platform/http/bind.ts';
-import type { FeedItem } from './memory.ts';
 
 /** Lines per request: a few transactions of the feed. */
 const linesPerRequest = 4000;
@@ -47,7 +49,7 @@ export function createFeedClient(app: Pick<FastifyInstance, 'inject'>, key: stri
     },
 
     /** Returns the results of all items, in order. */
-    async send(items: readonly FeedItem[], { isHistory = false } = {}): Promise<ItemAnswer[]> {
+    async send(items: readonly object[], { isHistory = false } = {}): Promise<ItemAnswer[]> {
       const answers: ItemAnswer[] = [];
       for (let start = 0; start < items.length; start += linesPerRequest) {
         const body = items
@@ -58,6 +60,31 @@ export function createFeedClient(app: Pick<FastifyInstance, 'inject'>, key: stri
         for (const line of text.split('\n')) if (line !== '') answers.push(itemAnswer.parse(JSON.parse(line)));
       }
       return answers;
+    },
+
+    async readTotals(day: string): Promise<ResponseOf<typeof getTotals>['data']> {
+      return (JSON.parse(await call('GET', `/v1/totals?day=${day}`)) as ResponseOf<typeof getTotals>).data;
+    },
+
+    async readTrust(day: string): Promise<ResponseOf<typeof getTrust>['data']> {
+      return (JSON.parse(await call('GET', `/v1/trust?day=${day}`)) as ResponseOf<typeof getTrust>).data;
+    },
+
+    /** All accounts of a client. */
+    async readAccounts(client: string): Promise<ResponseOf<typeof readAccounts>['data']> {
+      const rows: ResponseOf<typeof readAccounts>['data'] = [];
+      let cursor: string | null = null;
+      do {
+        const search: string = new URLSearchParams({
+          client,
+          limit: String(pageSize),
+          ...(cursor === null ? {} : { cursor }),
+        }).toString();
+        const answer = JSON.parse(await call('GET', `/v1/accounts?${search}`)) as ResponseOf<typeof readAccounts>;
+        rows.push(...answer.data);
+        cursor = answer.data.length < pageSize ? null : answer.page.next_cursor;
+      } while (cursor !== null);
+      return rows;
     },
 
     /** Approves a company that submitted its onboarding; someone else may have decided already. */

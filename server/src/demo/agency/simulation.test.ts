@@ -41,7 +41,7 @@ function breakingAfter(bodies: number): Pick<FastifyInstance, 'inject'> {
 
 async function countAll() {
   const [row] = await server.database.query<Record<string, string>>(`
-    select (select count(*) from feed.received_items) as received, (select count(*) from portal.payments) as payments,
+    select (select count(*) from feed.received_items where kind not in ('totals', 'account_totals')) as received, (select count(*) from portal.payments) as payments,
       (select count(*) from portal.account_events) as events, (select count(*) from portal.account_status_history) as history,
       (select count(*) from portal.statements) as statements, (select sum(balance_cents) from portal.accounts) as balance`);
   return row;

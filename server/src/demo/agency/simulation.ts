@@ -1,4 +1,5 @@
 import type { ItemAnswer } from '@recoup/contract/feed/items';
+import { addDays } from '@recoup/domain/shared/days';
 import type { OutboxItem } from '@recoup/contract/feed/outbox';
 import type { FastifyInstance } from 'fastify';
 import { createSystemKeys } from '#areas/feed/systems/index.ts';
@@ -9,6 +10,7 @@ import { createFeedClient, type FeedClient } from './feed-client.ts';
 import { writeHistory, type HistoryInput } from './history.ts';
 import { fileKey, type FeedItem, type Memory } from './memory.ts';
 import { runDay } from './run-day.ts';
+import { sendTotals } from './totals.ts';
 import {
   keep,
   listManagedElsewhere,
@@ -66,14 +68,19 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
 
   return {
     /** Sends the history of a new demo; returns refused items. Null if that was done, or there is no demo. */
-    writeHistory: (clients: HistoryInput['clients']) =>
-      withSimulation(db, async (tx, simulation) => {
+    writeHistory: async (clients: HistoryInput['clients']) => {
+      const written = await withSimulation(db, async (tx, simulation) => {
         if (simulation.memory !== null) return null;
         const feed = await openFeed(simulation, (keySealed) => keep(tx, { keySealed }));
         const history = await writeHistory({ feed, clients, seed: simulation.seed, beganOn: simulation.beganOn });
         await keep(tx, { memory: history.memory });
-        return history;
-      }),
+        return { history, feed, beganOn: simulation.beganOn };
+      });
+      if (written === null) return null;
+      // Accounts are read back up to the oldest open transaction, which the one above was.
+      await sendTotals(written.feed, addDays(written.beganOn, -1));
+      return written.history;
+    },
 
     /**
      * Works one day. Stores its lines first and sends them then: after a kill the same lines are sent again. Returns the number

@@ -7,6 +7,7 @@ import { compliancePaths } from '#features/agency/compliance/compliance-paths.ts
 import { complianceRoutes } from '#features/agency/compliance/routes.tsx';
 import { integrationRoutes } from '#features/agency/integrations/routes.tsx';
 import { loadRoutes } from '#features/agency/load/routes.tsx';
+import { reconciliationRoutes } from '#features/agency/reconciliation/routes.tsx';
 import { placementRoutes } from '#features/agency/placements/routes.tsx';
 import { paymentRoutes } from '#features/agency/payments/routes.tsx';
 import { queueRoutes } from '#features/agency/queue/routes.tsx';
@@ -22,6 +23,7 @@ import {
   IconFileInvoice,
   IconFileUpload,
   IconHistory,
+  IconScale,
   IconDatabaseImport,
   IconInbox,
   IconPlugConnected,
@@ -51,6 +53,7 @@ export const consoleScreens: RouteObject[] = [
   ...clientsRoutes,
   ...accountRoutes,
   ...loadRoutes,
+  ...reconciliationRoutes,
   ...placementRoutes,
   ...paymentRoutes,
   ...statementRoutes,
@@ -94,6 +97,7 @@ export const consolePlaces: readonly ConsolePlace[] = [
     group: 'Agency',
     roles: ['agency_admin', 'agency_auditor'],
   },
+  { label: 'Reconciliation', path: agencyPaths.reconciliation, icon: IconScale, letter: 'r', group: 'Agency' },
   {
     label: 'Load data',
     path: agencyPaths.load,

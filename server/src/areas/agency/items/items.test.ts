@@ -95,7 +95,7 @@ describe('items posted in the console', () => {
     const auditor = await createAgencyUser(server, 'agency_auditor');
     const note = { kind: 'note', id: newId(), account: newId(), text: 'x' };
     expect((await post([note], { token: auditor.token })).status).toBe(403);
-    expect((await post([{ kind: 'totals', id: newId() }])).status).toBe(400);
+    expect((await post([{ kind: 'account', id: newId() }])).status).toBe(400);
     const paid = { kind: 'remittance_state', id: newId(), remittance: 'R-1', state: 'remitted' };
     expect(await post([paid])).toMatchObject({ status: 403, body: { code: 'step_up_required' } });
     await confirmIdentity(server, staff.token);

@@ -7,7 +7,16 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { notFound } from '#platform/http/errors.ts';
 import { findReached, recordKeyUse, type Sender } from '#areas/feed/systems/index.ts';
-import { countStated, findStated, readDifferent, readFigures, type AccountLine } from './totals.repository.ts';
+import {
+  countDifferent,
+  countStated,
+  findStated,
+  listStated,
+  readDifferent,
+  readFigures,
+  type AccountLine,
+  type ClientFigures,
+} from './totals.repository.ts';
 import { readBankBalance, readTrust, upsertBankBalance } from './trust.repository.ts';
 
 interface Options {
@@ -35,6 +44,32 @@ export function createReconciliations({ db, clock, holdDays }: Options) {
         return rows.map((row) => ({ ...row, day }));
       }),
 
+    /** All clients of a day: their totals, and how many of the accounts that the agency stated differ. */
+    day: (sender: Sender, { day }: { day: string }) =>
+      db.asService(async (tx) => {
+        const within = await findReached(tx, sender, undefined);
+        const rows = await readFigures(tx, { day, within });
+        const stated = new Map((await listStated(tx, { day, within })).map((one) => [one.client_id, one]));
+        const accounts = new Map((await countDifferent(tx, { day, within })).map((one) => [one.client_id, one]));
+        await record(tx, sender, getReconciliation.name, rows);
+        return rows.map(({ client_id, client, ...portal }) => {
+          const own = stated.get(client_id);
+          const counts = accounts.get(client_id) ?? { stated: 0, different: 0 };
+          const totals = own ? compareTotals(own, portal) : [];
+          const isEqual = totals.every(({ difference }) => difference === 0) && counts.different === 0;
+          return {
+            client_id,
+            client,
+            state: !own && counts.stated === 0 ? ('no_totals' as const) : isEqual ? ('equal' as const) : ('different' as const),
+            received_at: own?.received_at.toISOString() ?? null,
+            totals,
+            portal,
+            accounts_stated: counts.stated,
+            accounts_different: counts.different,
+          };
+        });
+      }),
+
     reconcile: (
       sender: Sender,
       { client, day, limit }: { client: string; day: string; limit: number },
@@ -48,16 +83,7 @@ export function createReconciliations({ db, clock, holdDays }: Options) {
         const stated = await findStated(tx, ref);
         const accountsStated = await countStated(tx, ref);
         const lines = accountsStated > 0 ? await readDifferent(tx, { ...ref, limit }) : [];
-        const { collected_cents, commission_cents, remitted_cents } = figures;
-        const totals = stated
-          ? compareFigures<TotalsFigure>(stated, {
-              accounts: stated.portal_accounts,
-              balance_cents: stated.portal_balance_cents,
-              collected_cents,
-              commission_cents,
-              remitted_cents,
-            })
-          : [];
+        const totals = stated ? compareTotals(stated, figures) : [];
         const isEqual = totals.every(({ difference }) => difference === 0) && lines.length === 0;
         return {
           client: figures.client,
@@ -119,6 +145,20 @@ export function createReconciliations({ db, clock, holdDays }: Options) {
         }),
       ),
   };
+}
+
+/** Accounts and balances are compared as they were when the totals arrived. */
+function compareTotals(
+  stated: NonNullable<Awaited<ReturnType<typeof findStated>>>,
+  { collected_cents, commission_cents, remitted_cents }: Omit<ClientFigures, 'client' | 'client_id'>,
+) {
+  return compareFigures<TotalsFigure>(stated, {
+    accounts: stated.portal_accounts,
+    balance_cents: stated.portal_balance_cents,
+    collected_cents,
+    commission_cents,
+    remitted_cents,
+  });
 }
 
 const nothing = {

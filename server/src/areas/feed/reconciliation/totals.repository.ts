@@ -110,3 +110,51 @@ export async function countStated(tx: Tx, { clientId, day }: { clientId: string;
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+interface DayScope {
+  day: string;
+  /** Null: all clients. */
+  within: readonly string[] | null;
+}
+
+/** What the agency stated for a day, by client. */
+export function listStated(tx: Tx, { day, within }: DayScope) {
+  return tx
+    .selectFrom('feed.client_totals')
+    .selectAll()
+    .where('day', '=', day)
+    .where(sql<boolean>`(${within}::uuid[] is null or client_id = any (${within}::uuid[]))`)
+    .execute();
+}
+
+/** How many accounts the agency stated for a day, and how many lines `readDifferent` has, by client. */
+export async function countDifferent(
+  tx: Tx,
+  { day, within }: DayScope,
+): Promise<{ client_id: string; stated: number; different: number }[]> {
+  const { rows } = await sql<{ client_id: string; stated: number; different: number }>`
+    with senders as (
+      select c.id from portal.clients c
+      where (${within}::uuid[] is null or c.id = any (${within}::uuid[]))
+        and exists (select from feed.account_totals s where s.client_id = c.id and s.day = ${day})
+    )
+    select d.id as client_id, s.stated, (s.different + m.missing)::int as different
+    from senders d
+    cross join lateral (
+      select count(*)::int as stated, count(*) filter (where s.account_id is null
+        or s.balance_cents <> coalesce(s.portal_balance_cents, 0) or s.collected_cents <> coalesce(p.collected_cents, 0)
+        or s.commission_cents <> coalesce(p.commission_cents, 0))::int as different
+      from feed.account_totals s
+      left join (
+        select account_id, sum(effect_cents) filter (where type in ('PU', 'PUR')) as collected_cents, sum(commission_cents) as commission_cents
+        from portal.payments where client_id = d.id and reported_on = ${day} and state in ('posted', 'remitted') group by 1
+      ) p on p.account_id = s.account_id
+      where s.client_id = d.id and s.day = ${day}
+    ) s
+    cross join lateral (
+      select count(*)::int as missing from portal.accounts a
+      where a.client_id = d.id and a.agency_account_number is not null and a.status = any (${[...COUNTED_STATUSES]}::text[])
+        and not exists (select from feed.account_totals s where s.client_id = d.id and s.day = ${day} and s.agency_account = a.agency_account_number)
+    ) m`.execute(tx);
+  return rows;
+}

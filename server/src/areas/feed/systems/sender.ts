@@ -38,7 +38,7 @@ const scopeOf = new Map(
 
 export const scopeOfKind = (kind: string): FeedScope => scopeOf.get(kind) ?? 'write';
 
-/** The operator, who reaches every client and kind without a key. */
+/** The operator, who reaches every kind without a key, or a person of the agency's in the console. */
 export interface Operator {
   systemId: null;
   name: 'command line' | 'exchange folder' | 'console';
@@ -46,7 +46,8 @@ export interface Operator {
   person?: string;
   /** The file that is read, without its folder. */
   fileName?: string;
-  clientIds: null;
+  /** Clients to which the person is limited; null: all. */
+  clientIds: readonly string[] | null;
 }
 
 export const commandLine: Operator = { systemId: null, name: 'command line', clientIds: null };
