@@ -133,6 +133,7 @@ export interface EntryRow {
   bank_type: 'checking' | 'savings';
   holder: string;
   routing_number: string;
+  is_archived: boolean;
   sec: SecCode;
   amount_cents: number;
   trace: string;
@@ -141,7 +142,8 @@ export interface EntryRow {
 }
 
 const entryColumns = sql`e.id, e.client_id, c.name as client_name, e.statement_id, s.number, s.state as statement_state, s.paid_out_cents,
-  e.bank_account_id, b.bank_name, b.number_last4 as bank_last4, b.type as bank_type, b.holder, b.routing_number, e.sec, e.amount_cents,
+  e.bank_account_id, b.bank_name, b.number_last4 as bank_last4, b.type as bank_type, b.holder, b.routing_number,
+  b.archived_at is not null as is_archived, e.sec, e.amount_cents,
   e.trace, e.state, e.return_code`;
 const entryTables = sql`portal.ach_entries e
   join portal.statements s on s.client_id = e.client_id and s.id = e.statement_id
@@ -152,6 +154,14 @@ export async function listEntries(tx: Tx, fileId: string): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${entryColumns} from ${entryTables} where e.file_id = ${fileId} order by e.trace, e.id`.execute(tx);
   return rows;
+}
+
+/** Locks a file's statements, so that none is paid or voided while the file is exported. */
+export async function lockStatements(tx: Tx, fileId: string): Promise<void> {
+  await sql`
+    select from portal.statements where (client_id, id) in (
+      select client_id, statement_id from portal.ach_entries where file_id = ${fileId}
+    ) order by client_id, id for no key update`.execute(tx);
 }
 
 /** Encrypted account numbers of a file's entries, by account; null: removed after its retention period. Only the service reads them. */

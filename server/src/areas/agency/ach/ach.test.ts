@@ -218,13 +218,20 @@ describe('an ACH file', () => {
     expect((await prepare([client])).body.code).toBe('remittance_unfit');
   });
 
-  it('does not pay a statement that was paid since', async () => {
+  it('does not pay a statement that was paid since, nor an account that the client archived', async () => {
     const client = await makeDue();
     const { body } = await prepare([client]);
     await send('POST', `ach-files/${body.data.id}/approval`, {}, dana);
     await money(client).pay();
     const answer = await exportFile(body.data.id);
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([409, { code: 'remittance_unfit' }]);
+    const other = await makeDue();
+    const second = await prepare([other]);
+    await send('POST', `ach-files/${second.body.data.id}/approval`, {}, dana);
+    await server.database.query('update portal.bank_accounts set archived_at = now(), is_default = false where client_id = $1', [
+      other.client.id,
+    ]);
+    expect((await exportFile(second.body.data.id)).text).toContain('archived this bank account');
   });
 
   it('keeps its statements from being voided until it is known whether the money arrived', async () => {

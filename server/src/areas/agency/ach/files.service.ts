@@ -21,6 +21,7 @@ import {
   listFiles,
   listSealedNumbers,
   lockFile,
+  lockStatements,
   setApproved,
   setCancelled,
   setExported,
@@ -195,6 +196,7 @@ export function createAchFiles({ db, vault, clock }: Context) {
         const file = await lockKnown(tx, id);
         const settings = await findSettings(tx, { isLocked: true });
         if (!settings) throw settingsMissing();
+        await lockStatements(tx, id);
         const entries = await listEntries(tx, id);
         let exported = file;
         if (file.state === 'approved') {
@@ -208,6 +210,9 @@ export function createAchFiles({ db, vault, clock }: Context) {
           );
           if (changed)
             throw unfit(changed.number, `It is ${changed.statement_state} by now. Cancel the file and prepare another one.`);
+          const archived = entries.find(({ is_archived: isArchived }) => isArchived);
+          if (archived)
+            throw unfit(archived.number, 'The client archived this bank account. Cancel the file and prepare another one.');
           const at = clock.now();
           const modifier = modifierOf(await countExportedOn(tx, clock.dayOf(at)));
           if (modifier === null) throw wrongState('Banks take 36 files a day. Export this one tomorrow.');
