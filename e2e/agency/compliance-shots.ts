@@ -74,7 +74,10 @@ export const complianceShots: Shot[] = [
       .getByRole('button', { name: /^Who saw/ })
       .first()
       .click();
-    await page.waitForLoadState('networkidle');
+    await page
+      .getByText(/In a list or file|Possibly included|No access to this debtor/)
+      .first()
+      .waitFor();
   }),
   shot('retention', 'retention'),
   shot('retention-next-empty', 'retention?view=next'),

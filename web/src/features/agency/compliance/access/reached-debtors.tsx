@@ -115,6 +115,8 @@ function Reached({ actor, days }: { actor: string; days: { from?: string | undef
     return (
       <EmptyState title="No user or key has this name">Enter the whole email address, or the exact name of the key.</EmptyState>
     );
+  if (first.people === 0 && first.wide.length === 0)
+    return <EmptyState title="No debtor was reached">Nothing was viewed, listed or exported in this period.</EmptyState>;
   return (
     <Stack gap="md">
       <Group>

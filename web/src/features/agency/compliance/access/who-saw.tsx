@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { exportReachViewers, reachEntry, type ReachEntry } from '@recoup/contract/agency/reach';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import { IconUserSearch } from '@tabler/icons-react';
@@ -112,8 +112,16 @@ function Viewers({ state, client, debtor, onChange }: Props & { client: string; 
   const days = { from: state.from, to: state.to };
   const list = useInfiniteQuery(viewersQuery(client, debtor, days));
   const rows = list.data?.pages.flatMap((page) => page.data);
+  const { q = '' } = state;
+  const found = useQuery({ ...debtorsQuery(client, q), enabled: q !== '' }).data?.data;
+  const name = found?.find(({ people_id: id }) => id === debtor)?.name;
   return (
     <>
+      {name ? (
+        <Title order={2} size="h3">
+          {name}
+        </Title>
+      ) : null}
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <Button variant="light" size="compact-sm" onClick={() => onChange({ debtor: undefined })}>
