@@ -66,7 +66,7 @@ export const settingGroups: readonly Group[] = [
       MFA_REQUIRED: 'Clients’ users who need two-factor authentication',
       IDLE_MINUTES: 'Minutes until idle users are signed out',
       SESSION_HOURS: 'Hours until a session ends (0: never)',
-      LOW_AAL_MINUTES: 'Minutes without the second factor (0: unlimited)',
+      LOW_AAL_MINUTES: 'Minutes without the two-factor code (0: unlimited)',
       FACTOR_ATTEMPTS_PER_5_MIN: 'Wrong codes in 5 minutes',
       FACTOR_SECRETS: 'Secrets of authenticator apps',
       JWT_EXP: 'Seconds that an access token lasts',
