@@ -1,5 +1,7 @@
 import type { Config } from '#server/config.ts';
+import type { Selectable } from 'kysely';
 import type { Tx } from './db/db.ts';
+import type { PortalBrand } from './db/schema.ts';
 
 /** How the agency presents itself to clients. */
 export interface Brand {
@@ -45,7 +47,13 @@ export const brandImagePath = (id: string): string => `/brand/${id}`;
  * once.
  */
 export async function readBrand(tx: Tx, config: BrandConfig): Promise<Brand> {
-  const row = await tx.selectFrom('portal.brand').selectAll().executeTakeFirst();
+  return brandOf(await tx.selectFrom('portal.brand').selectAll().executeTakeFirst(), config);
+}
+
+type BrandRow = Partial<Omit<Selectable<PortalBrand>, 'id'>>;
+
+/** Without a row: the settings of the environment and their defaults. */
+export function brandOf(row: BrandRow | undefined, config: BrandConfig): Brand {
   const pick = <T>(field: BrandField, setting: T, stored: T | null | undefined): T =>
     isLocked(config, field) ? setting : (stored ?? setting);
   const pathOf = (id: string | null | undefined) => (id ? brandImagePath(id) : null);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accentShades } from '@recoup/domain/agency/accent';
 import type { Config } from '#server/config.ts';
-import { readBrand } from '../brand.ts';
+import { brandOf, readBrand } from '../brand.ts';
 import type { Db } from '../db/db.ts';
 
 export interface WebFacts {
@@ -28,10 +28,12 @@ export interface SignInMethods {
 
 /** Read by the web app at start, so that one build serves any agency (architecture.md, Configuration). */
 export function serveWebConfig(app: FastifyInstance, { config, db }: { config: Config; db: Db }, facts: WebFacts): void {
+  // What was read last, else the defaults: a lost database is no reason to keep the app from starting.
+  let brand = brandOf(undefined, config);
   app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
     // Without PUBLIC_URL the app uses the origin at which it was reached.
     const isSetUp = await facts.isSetUp();
-    const brand = await db.asService((tx) => readBrand(tx, config));
+    brand = await db.asService((tx) => readBrand(tx, config)).catch(() => brand);
     const origin = config.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
     return reply.header('cache-control', 'no-store').send({
       product_name: brand.productName,

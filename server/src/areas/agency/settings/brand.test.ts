@@ -72,6 +72,13 @@ describe('the brand', () => {
     expect(mail.html).toContain('background:#e11d48');
   });
 
+  it('is served as it was read last while the database is lost', async () => {
+    const before = await config();
+    await server.database.query('alter table portal.brand rename to brand_away');
+    expect((await config()).agency).toEqual(before.agency);
+    await server.database.query('alter table portal.brand_away rename to brand');
+  });
+
   it('keeps what the environment decides, and says so', async () => {
     const brand = await get();
     expect(brand.locked).toEqual([{ field: 'website', setting: 'AGENCY_WEBSITE' }]);
