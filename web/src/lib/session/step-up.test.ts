@@ -2,17 +2,18 @@ import { expect, it } from 'vitest';
 import { ApiError } from '#lib/api/errors.ts';
 import { offerStepUp, withStepUp } from './step-up.ts';
 
-it('waits for a dialog that is still loading', async () => {
-  let isConfirmed = false;
-  const call = () => {
-    if (!isConfirmed) throw new ApiError({ status: 403, code: 'step_up_required', message: 'Confirm your identity.' });
-    return Promise.resolve('done');
-  };
-  const answer = withStepUp(async () => call());
-  await Promise.resolve();
-  offerStepUp(() => {
-    isConfirmed = true;
-    return Promise.resolve(true);
+const required = () => new ApiError({ status: 403, code: 'step_up_required', message: 'Confirm your identity.' });
+
+it('waits for a dialog that is replaced while a call is under way', async () => {
+  const withdraw = offerStepUp(() => Promise.resolve(true));
+  let calls = 0;
+  const done = withStepUp(() => {
+    calls += 1;
+    // The layout is replaced before the refusal arrives, and its new dialog comes later.
+    if (calls === 1) withdraw();
+    return calls === 1 ? Promise.reject(required()) : Promise.resolve('done');
   });
-  expect(await answer).toBe('done');
+  await Promise.resolve();
+  setTimeout(() => offerStepUp(() => Promise.resolve(true)), 5);
+  await expect(done).resolves.toBe('done');
 });

@@ -4,20 +4,19 @@ import { isStepUpRequired, StepUpCanceledError } from '#lib/api/errors.ts';
 export type StepUpAsker = () => Promise<boolean>;
 
 let asker: StepUpAsker | null = null;
-let arrived: () => void;
-/** The dialog is not part of the first screen: it may still be loading when a user is quick or the connection slow. */
-const arrival = new Promise<void>((resolve) => {
-  arrived = resolve;
-});
+/** The dialog is not part of the first screen, and is replaced with the layout around it: a quick user's call waits for it. */
+let arrival = Promise.withResolvers<void>();
 const longestWait = 10_000;
 let asking: Promise<boolean> | null = null;
 
 /** The dialog registers itself; the returned function removes it. */
 export function offerStepUp(next: StepUpAsker): () => void {
   asker = next;
-  arrived();
+  arrival.resolve();
   return () => {
-    if (asker === next) asker = null;
+    if (asker !== next) return;
+    asker = null;
+    arrival = Promise.withResolvers();
   };
 }
 
@@ -30,7 +29,7 @@ export async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (!isStepUpRequired(error)) throw error;
-    if (!asker) await Promise.race([arrival, new Promise((resolve) => setTimeout(resolve, longestWait))]);
+    if (!asker) await Promise.race([arrival.promise, new Promise((resolve) => setTimeout(resolve, longestWait))]);
     if (!asker) throw error;
   }
   asking ??= asker().finally(() => {
