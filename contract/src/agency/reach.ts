@@ -45,7 +45,8 @@ export const reachEntry = z.object({
 });
 export type ReachEntry = z.output<typeof reachEntry>;
 
-const viewerQuery = { client_id: id, people_id: id, ...period };
+/** `possible`: also access that reached the client and was not recorded by account, such as every read of a system. */
+const viewerQuery = { client_id: id, people_id: id, include: z.enum(['possible']).optional(), ...period };
 
 export const listReachViewers = defineEndpoint({
   ...api,

@@ -53,12 +53,14 @@ const order = 'reach';
 interface Subject extends Days {
   clientId: string;
   personId: string;
+  /** Also access that was not recorded by account. */
+  withPossible: boolean;
 }
 
 /** Newest first. Each part reads one client by its index on time. */
 export async function listViewers(
   tx: Tx,
-  { clientId, personId, ...days }: Subject,
+  { clientId, personId, withPossible, ...days }: Subject,
   { cursor, limit }: { cursor?: string | null | undefined; limit: number },
 ): Promise<{ rows: ViewerRow[]; nextCursor: string | null }> {
   const [at, id] = cursor ? decodeCursor(order, cursor, ['instant', 'id']) : [];
@@ -79,15 +81,15 @@ export async function listViewers(
          host(l.ip_address), l.user_agent
        from portal.list_views l
        where l.client_id = ${clientId} and ${within('l.at', days)} and ${page('l')}
-         and (l.account_ids is null or l.account_ids && array${accounts}) ${newest})
+         and (l.account_ids && array${accounts} or ${withPossible} and l.account_ids is null) ${newest})
       union all
       (select l.id, l.at, l.actor_user_id, null, l.action, l.details, 'possible', host(l.ip_address), l.user_agent
        from portal.audit_log l
-       where l.client_id = ${clientId} and l.action = any (${WIDE_ACTIONS}) and ${within('l.at', days)} and ${page('l')} ${newest})
+       where ${withPossible} and l.client_id = ${clientId} and l.action = any (${WIDE_ACTIONS}) and ${within('l.at', days)} and ${page('l')} ${newest})
       union all
       (select u.id, u.at, null::uuid, coalesce(s.name, u.sender), u.operation, jsonb_build_object('rows', u.items), 'possible', null, null
        from feed.key_uses u left join feed.systems s on s.id = u.system_id
-       where u.client_id = ${clientId} and ${within('u.at', days)} and ${page('u')} ${newest})
+       where ${withPossible} and u.client_id = ${clientId} and u.operation <> 'feed.send_items' and ${within('u.at', days)} and ${page('u')} ${newest})
     ) v ${newest}`.execute(tx);
   return cutPage(rows, { order, limit });
 }

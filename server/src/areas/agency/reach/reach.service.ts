@@ -35,6 +35,7 @@ interface Page {
 interface Subject extends Days {
   client_id: string;
   people_id: string;
+  include?: 'possible' | undefined;
 }
 type Format = 'csv' | 'xlsx';
 
@@ -56,8 +57,10 @@ export function createReachService({ db, clock }: { db: Db; clock: AgencyClock }
     );
 
   async function viewers(subject: Subject, page: Page): Promise<{ data: ReachEntry[]; nextCursor: string | null }> {
-    const { client_id: clientId, people_id: personId, ...days } = subject;
-    const { rows, nextCursor } = await db.asService((tx) => listViewers(tx, { clientId, personId, ...days }, page));
+    const { client_id: clientId, people_id: personId, include, ...days } = subject;
+    const { rows, nextCursor } = await db.asService((tx) =>
+      listViewers(tx, { clientId, personId, withPossible: include === 'possible', ...days }, page),
+    );
     const ids = [...new Set(rows.flatMap(({ actor_user_id: id }) => id ?? []))];
     const actors = new Map((await nameActors(db, ids)).map((row) => [row.user_id, row]));
     return { data: rows.map((row) => presentViewer(row, actors.get(row.actor_user_id ?? ''))), nextCursor };

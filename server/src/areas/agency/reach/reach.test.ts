@@ -40,7 +40,7 @@ interface Answer<T> {
   wide?: { client: { id: string } | null; what: string; times: number }[];
 }
 const get = <T>(path: string, token = auditor.token) => call<Answer<T>>(server, token, `/api/agency/v1/reach/${path}`);
-const viewers = async (personId: string, more = '') =>
+const viewers = async (personId: string, more = '&include=possible') =>
   (await get<ReachEntry[]>(`viewers?client_id=${mine.client.id}&people_id=${personId}${more}`)).body;
 
 describe('who saw a debtor', () => {
@@ -53,6 +53,9 @@ describe('who saw a debtor', () => {
       'possible: Report: Inventory and status',
     ]);
     expect(of(staff.email)).toEqual(['listed: List of accounts in the console']);
+    const sure = (await viewers(opened.personId, '')).data;
+    expect(sure.map(({ certainty }) => certainty)).not.toContain('possible');
+    expect(sure).toHaveLength(data.filter(({ certainty }) => certainty !== 'possible').length);
   });
 
   it('says of a debtor who was only listed that it was listed', async () => {
@@ -77,8 +80,8 @@ describe('who saw a debtor', () => {
 
   it('continues by a cursor, and is limited to days', async () => {
     const all = (await viewers(opened.personId)).data.map(({ id }) => id);
-    const first = await viewers(opened.personId, '&limit=2');
-    const rest = await viewers(opened.personId, `&limit=200&cursor=${first.page.next_cursor}`);
+    const first = await viewers(opened.personId, '&include=possible&limit=2');
+    const rest = await viewers(opened.personId, `&include=possible&limit=200&cursor=${first.page.next_cursor}`);
     expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(all);
     expect((await viewers(opened.personId, '&to=2020-01-01')).data).toEqual([]);
   });

@@ -10,6 +10,7 @@ const schema = z.object({
   debtor: z.uuid().optional(),
   /** Email address or name of a key. */
   actor: z.string().max(254).optional(),
+  include: z.enum(['possible']).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 });
@@ -18,5 +19,15 @@ export type AccessState = z.output<typeof schema>;
 export const readAccessState = (search: URLSearchParams): AccessState => readAddress(schema, [], search);
 
 /** Serializes in a fixed order, so that equal states have equal URLs. */
-export const writeAccessState = ({ view, client, client_name, q, debtor, actor, from, to }: AccessState): URLSearchParams =>
-  writeAddress({ view, client, client_name, q, debtor, actor, from, to }, { view: 'debtor' });
+export const writeAccessState = ({
+  view,
+  client,
+  client_name,
+  q,
+  debtor,
+  actor,
+  include,
+  from,
+  to,
+}: AccessState): URLSearchParams =>
+  writeAddress({ view, client, client_name, q, debtor, actor, include, from, to }, { view: 'debtor' });

@@ -7,7 +7,7 @@ export interface Days {
 }
 
 export const debtorsQuery = (client: string, q: string) => authQuery(findReachDebtors, { query: { client_id: client, q } });
-export const viewersQuery = (client: string, debtor: string, days: Days) =>
-  authListQuery(listReachViewers, { query: { client_id: client, people_id: debtor, ...days, limit: 100 } });
+export const viewersQuery = (client: string, debtor: string, filters: Days & { include?: 'possible' | undefined }) =>
+  authListQuery(listReachViewers, { query: { client_id: client, people_id: debtor, ...filters, limit: 100 } });
 export const peopleQuery = (actor: string, days: Days) =>
   authListQuery(listReachedPeople, { query: { actor, ...days, limit: 100 } });

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Title } from '@mantine/core';
 import { exportReachViewers, reachEntry, type ReachEntry } from '@recoup/contract/agency/reach';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import { IconUserSearch } from '@tabler/icons-react';
@@ -110,7 +110,8 @@ const columns: readonly DataColumn<ReachEntry>[] = [
 
 function Viewers({ state, client, debtor, onChange }: Props & { client: string; debtor: string }) {
   const days = { from: state.from, to: state.to };
-  const list = useInfiniteQuery(viewersQuery(client, debtor, days));
+  const filters = { ...days, include: state.include };
+  const list = useInfiniteQuery(viewersQuery(client, debtor, filters));
   const rows = list.data?.pages.flatMap((page) => page.data);
   const { q = '' } = state;
   const found = useQuery({ ...debtorsQuery(client, q), enabled: q !== '' }).data?.data;
@@ -128,9 +129,17 @@ function Viewers({ state, client, debtor, onChange }: Props & { client: string; 
             Other debtors
           </Button>
           <DaysChip label="Period" value={days} onChange={onChange} />
+          <Checkbox
+            size="xs"
+            label="Include access not recorded by account"
+            checked={state.include === 'possible'}
+            onChange={({ currentTarget }) => onChange({ include: currentTarget.checked ? 'possible' : undefined })}
+          />
         </Group>
         <ExportMenu
-          load={(format) => downloadApi(exportReachViewers, { query: { client_id: client, people_id: debtor, ...days, format } })}
+          load={(format) =>
+            downloadApi(exportReachViewers, { query: { client_id: client, people_id: debtor, ...filters, format } })
+          }
         />
       </Group>
       {rows && rows.length > 0 ? (
