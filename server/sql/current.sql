@@ -2072,6 +2072,7 @@ CREATE INDEX documents_by_dispute ON portal.documents USING btree (client_id, di
 CREATE INDEX documents_by_draft ON portal.documents USING btree (client_id, draft_id) WHERE (draft_id IS NOT NULL);
 CREATE INDEX documents_by_message ON portal.documents USING btree (client_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX documents_by_request ON portal.documents USING btree (client_id, request_id) WHERE (request_id IS NOT NULL);
+CREATE INDEX documents_by_time ON portal.documents USING btree (created_at DESC, id DESC) WHERE (account_id IS NOT NULL);
 CREATE INDEX documents_by_words ON portal.documents USING gin (portal.search_lexemes(client_id, ((COALESCE(title, ''::text) || ' '::text) || file_name), ''::text)) WITH (gin_pending_list_limit='256');
 CREATE UNIQUE INDEX documents_once ON portal.documents USING btree (client_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.documents

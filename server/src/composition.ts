@@ -13,6 +13,7 @@ import { integrationsModule } from './areas/agency/integrations/index.ts';
 import { agencyAccountsModule } from './areas/agency/accounts/index.ts';
 import { agencyPlacementsModule } from './areas/agency/placements/index.ts';
 import { agencyReconciliationModule } from './areas/agency/reconciliation/index.ts';
+import { agencyDocumentsModule } from './areas/agency/documents/index.ts';
 import { agencyLoadModule } from './areas/agency/load/index.ts';
 import { agencyPaymentsModule } from './areas/agency/payments/index.ts';
 import { agencyItemsModule } from './areas/agency/items/index.ts';
@@ -109,6 +110,7 @@ const modules: readonly Module[] = [
   agencyAccountsModule,
   agencyItemsModule,
   agencyLoadModule,
+  agencyDocumentsModule,
   agencyReconciliationModule,
   agencyPaymentsModule,
   agencyPlacementsModule,

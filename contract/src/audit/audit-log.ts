@@ -113,6 +113,8 @@ export const auditActionLabels = {
   'agency.webhook_retried': 'Sent failed deliveries of a webhook again',
   'agency.webhook_replayed': 'Sent a delivery to the agency’s system again',
   'agency.listed': 'Agency staff listed records of several companies',
+  'agency.document_downloaded': 'Agency staff downloaded a document',
+  'agency.document_published': 'Agency staff published a document',
   'agency.balance_entered': 'Entered the balance of a trust account',
   'agency.file_checked': 'Checked a file of data for the portal',
   'agency.file_loaded': 'Loaded a file of data into the portal',

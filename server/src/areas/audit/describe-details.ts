@@ -138,6 +138,8 @@ export function describeDetails(action: string, details: Details): string | null
         details['by_link'] === true ? 'by a link' : '',
         details['by_key'] === true ? 'by the agency’s system' : '',
       );
+    case 'agency.document_downloaded':
+    case 'agency.document_published':
     case 'published_document.downloaded':
       return list(textOf(details['title']));
     case 'payments.exported':

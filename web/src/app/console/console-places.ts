@@ -8,6 +8,7 @@ import { complianceRoutes } from '#features/agency/compliance/routes.tsx';
 import { integrationRoutes } from '#features/agency/integrations/routes.tsx';
 import { loadRoutes } from '#features/agency/load/routes.tsx';
 import { reconciliationRoutes } from '#features/agency/reconciliation/routes.tsx';
+import { documentRoutes } from '#features/agency/documents/routes.tsx';
 import { placementRoutes } from '#features/agency/placements/routes.tsx';
 import { paymentRoutes } from '#features/agency/payments/routes.tsx';
 import { queueRoutes } from '#features/agency/queue/routes.tsx';
@@ -23,6 +24,7 @@ import {
   IconFileInvoice,
   IconFileUpload,
   IconHistory,
+  IconFiles,
   IconScale,
   IconDatabaseImport,
   IconInbox,
@@ -53,6 +55,7 @@ export const consoleScreens: RouteObject[] = [
   ...clientsRoutes,
   ...accountRoutes,
   ...loadRoutes,
+  ...documentRoutes,
   ...reconciliationRoutes,
   ...placementRoutes,
   ...paymentRoutes,
@@ -73,6 +76,7 @@ export const consolePlaces: readonly ConsolePlace[] = [
   { label: 'Placements', path: agencyPaths.placements, icon: IconFileUpload, letter: 'b' },
   { label: 'Payments', path: agencyPaths.payments, icon: IconCoins, letter: 'p' },
   { label: 'Statements', path: statementPaths.list, icon: IconReceiptDollar, letter: 's' },
+  { label: 'Documents', path: agencyPaths.documents, icon: IconFiles, letter: 'm' },
   {
     label: 'Audit log',
     path: agencyPaths.audit,

@@ -6,6 +6,7 @@ export const agencyPaths = {
   account: '/agency/accounts/:clientId/:peopleId/:id',
   payments: '/agency/payments',
   load: '/agency/load',
+  documents: '/agency/documents',
   reconciliation: '/agency/reconciliation',
   placements: '/agency/placements',
   placement: '/agency/placements/:clientId/:id',

@@ -7,8 +7,7 @@ import type { Files } from '#platform/files/index.ts';
 import { storeDocument } from '#platform/files/store-document.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import { notify } from '#platform/notify.ts';
-import { findClients, recordKeyUse } from '#areas/feed/systems/index.ts';
-import type { SystemCaller } from '#platform/http/caller.ts';
+import { findClients, recordKeyUse, type Sender } from '#areas/feed/systems/index.ts';
 import { idUsed, unknownClient } from './documents.errors.ts';
 import { findPublished, insertPublished } from './documents.repository.ts';
 import { CameBefore, type DocumentResult } from './find-received.ts';
@@ -18,7 +17,7 @@ type Query = QueryOf<typeof publishDocument>;
 /** The agency's documents about a client as a whole. */
 export function createCompanyDocuments({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
   return {
-    async take(system: SystemCaller, query: Query, content: AsyncIterable<Uint8Array>): Promise<DocumentResult> {
+    async take(system: Sender, query: Query, content: AsyncIterable<Uint8Array>): Promise<DocumentResult> {
       checkPeriod(query);
       const clientId = await db.asService(async (tx) => {
         const found = (await findClients(tx, [query.client], system.clientIds)).get(query.client);

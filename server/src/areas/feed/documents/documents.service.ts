@@ -5,19 +5,14 @@ import type { Db } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
 import { notify } from '#platform/notify.ts';
 import { storeDocument } from '#platform/files/store-document.ts';
-import { findClients, recordKeyUse } from '#areas/feed/systems/index.ts';
-import type { SystemCaller } from '#platform/http/caller.ts';
+import { findClients, recordKeyUse, type Sender } from '#areas/feed/systems/index.ts';
 import { idUsed, unknownClient } from './documents.errors.ts';
 import { CameBefore, type DocumentResult } from './find-received.ts';
 import { findByExternalId, findNamedAccount, insertDocument, touchAccount } from './documents.repository.ts';
 
 export function createFeedDocuments({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
   return {
-    async take(
-      system: SystemCaller,
-      query: QueryOf<typeof sendDocument>,
-      content: AsyncIterable<Uint8Array>,
-    ): Promise<DocumentResult> {
+    async take(system: Sender, query: QueryOf<typeof sendDocument>, content: AsyncIterable<Uint8Array>): Promise<DocumentResult> {
       const { id: externalId, client, file_name: fileName, type, title = null, by, ...names } = query;
       // Check that the account exists before a byte is stored.
       const { clientId, accountId } = await db.asService(async (tx) => {

@@ -17,3 +17,5 @@ export const feedDocumentsModule: Module = (app, { db, files, clock }) => {
     data: await companyDocuments.take(caller, query, bytesOf(request)),
   }));
 };
+
+export { createCompanyDocuments, createFeedDocuments };

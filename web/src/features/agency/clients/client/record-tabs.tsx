@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import type { BankAccount } from '@recoup/contract/company/bank-accounts';
 import type { StatementRow } from '@recoup/contract/money/statements';
 import type { PublishedDocument } from '@recoup/contract/reports/published-documents';
@@ -21,6 +21,7 @@ import { paging } from '#ui/paging.ts';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import classes from '../clients.module.css';
 import { bankAccountsQuery, documentsQuery, statementsQuery } from '../queries.ts';
+import { downloadDocument } from '../../documents/download-document.ts';
 import type { TabProps } from './tab-props.ts';
 
 const bankColumns: readonly DataColumn<BankAccount>[] = [
@@ -138,13 +139,17 @@ export function StatementsTab({ client }: TabProps) {
   );
 }
 
-const documentColumns: readonly DataColumn<PublishedDocument>[] = [
+const documentColumns = (clientId: string): readonly DataColumn<PublishedDocument>[] => [
   {
     id: 'title',
     header: 'Document',
     width: 280,
     phone: 'title',
-    cell: (row) => <span className={classes.name}>{row.title}</span>,
+    cell: (row) => (
+      <Anchor component="button" type="button" inherit ta="left" fw={550} onClick={() => void downloadDocument(clientId, row.id)}>
+        {row.title}
+      </Anchor>
+    ),
   },
   { id: 'kind', header: 'Kind', width: 130, phone: 'note', cell: (row) => row.kind_label },
   {
@@ -174,7 +179,13 @@ export function DocumentsTab({ client }: TabProps) {
         </EmptyState>
       ) : null}
       {rows.length > 0 ? (
-        <DataTable label="Documents" columns={documentColumns} rows={rows} rowKey={({ id }) => id} {...paging(list)} />
+        <DataTable
+          label="Documents"
+          columns={documentColumns(client.client_id)}
+          rows={rows}
+          rowKey={({ id }) => id}
+          {...paging(list)}
+        />
       ) : null}
     </Stack>
   );
