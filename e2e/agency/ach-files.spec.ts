@@ -67,7 +67,7 @@ test('two admins pay remittances by an ACH file, whose statement cannot be voide
   await issue(page, /^Brightwater/);
 
   await page.goto('/agency/statements?tab=ach');
-  await expect(page.getByText('Your bank’s details are missing')).toBeVisible();
+  await expect(page.getByText('ACH settings are missing')).toBeVisible();
   await expectFitForAll(page);
   await fillSettings(page);
   await page.getByRole('button', { name: 'Prepare a file' }).click();
@@ -78,7 +78,7 @@ test('two admins pay remittances by an ACH file, whose statement cannot be voide
     .getByRole('button', { name: /^Prepare \$/ })
     .click();
   await expect(page.getByRole('heading', { name: 'ACH file 1' })).toBeVisible();
-  await expect(page.getByText('Another admin has to approve this file')).toBeVisible();
+  await expect(page.getByText('Another admin must approve this file')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await expectFitForAll(page);
 
@@ -108,7 +108,7 @@ test('two admins pay remittances by an ACH file, whose statement cannot be voide
   await page.getByRole('menuitem', { name: 'Void the statement' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('Wrong.');
   await page.getByRole('dialog').getByRole('button', { name: 'Void statement' }).click();
-  await expect(page.getByRole('dialog').getByText(/went to the bank in ACH file 1/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/was sent to the bank in ACH file 1/)).toBeVisible();
   await expectFitForAll(page);
 
   await page.goto('/agency/statements?tab=ach');

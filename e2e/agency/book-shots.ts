@@ -29,7 +29,7 @@ async function readFile(page: Page): Promise<void> {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'receipts.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
-  await page.getByRole('heading', { name: /^Columns of/ }).waitFor();
+  await page.getByRole('heading', { name: /^Columns in/ }).waitFor();
 }
 
 /** Lists over all clients. */

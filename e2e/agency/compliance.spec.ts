@@ -73,7 +73,7 @@ test('a legal hold is set and released, and a retention period is changed within
   await dialog.getByRole('radio', { name: 'Everything of the client' }).check();
   await dialog.getByRole('button', { name: 'Set hold' }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Release the hold of Brightwater Dental Group' }).click();
+  await page.getByRole('button', { name: 'Release the hold on Brightwater Dental Group' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('The audit ended');
   await page.getByRole('button', { name: 'Release hold' }).click();
   await confirmIsMe(page);
@@ -127,7 +127,7 @@ test('who saw a debtor, and whose data a user reached, are each one search', asy
     .first()
     .click();
   const table = page.getByRole('table', { name: 'Who saw the debtor' });
-  await expect(table.getByRole('row', { name: /Viewed an account.*Dana Whitfield.*Opened alone/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /Viewed an account.*Dana Whitfield.*Viewed directly/ })).toBeVisible();
   await expect(table.getByRole('row', { name: /List of debtors.*Dana Whitfield.*In a list or file/ }).first()).toBeVisible();
   await expectFitForAll(page);
   const downloading = page.waitForEvent('download');

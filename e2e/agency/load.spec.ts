@@ -23,7 +23,7 @@ test('posts payments from a file after its columns and rows were checked', async
     `E2E-1,BRIGHT,${account},PU,1.00,11/20/2026,check`,
     'E2E-2,BRIGHT,A-1-1,PU,2.00,11/20/2026,check',
   ]);
-  await expect(page.getByRole('heading', { name: 'Columns of receipts.csv' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Columns in receipts.csv' })).toBeVisible();
   await expectFitForAll(page);
   for (const [column, field] of [
     ['Receipt', 'Id (required)'],
@@ -31,7 +31,7 @@ test('posts payments from a file after its columns and rows were checked', async
     ['Kind', 'Type (required)'],
     ['Paid', 'Effective on (required)'],
   ]) {
-    const select = page.getByRole('combobox', { name: `Field of the column ${column}`, exact: true });
+    const select = page.getByRole('combobox', { name: `Field for column ${column}`, exact: true });
     if ((await select.inputValue()) === field) continue;
     await select.click();
     await page.getByRole('option', { name: field, exact: true }).click();

@@ -168,7 +168,7 @@ test('licenses are added, and a period that ends before it begins is refused', a
   await dialog.getByLabel('Valid from').fill('2026-01-01');
   await dialog.getByLabel('Valid until (optional)').fill('2025-01-01');
   await dialog.getByRole('button', { name: 'Save license' }).click();
-  await expect(dialog.getByText('Choose a day after the first one')).toBeVisible();
+  await expect(dialog.getByText('Choose the first day or a later one')).toBeVisible();
   await dialog.getByLabel('Valid until (optional)').fill('');
   await dialog.getByRole('button', { name: 'Save license' }).click();
   await expect(page.getByRole('row', { name: /Nevada/ })).toContainText('NV-2041');

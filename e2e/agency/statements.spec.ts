@@ -61,8 +61,8 @@ test('drafts the statement of a client, changes and checks it, issues it, and th
   await expect(page.getByRole('heading', { name: /^Draft S-/ })).toBeVisible();
   await expectFitForAll(page);
 
-  await page.getByRole('button', { name: 'Change' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Add an adjustment' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add adjustment' }).click();
   await page.getByRole('dialog').getByLabel('Description').fill('Copies of court records');
   await page.getByRole('dialog').getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('dialog').getByText('Enter an amount')).toBeVisible();

@@ -33,7 +33,7 @@ export const achOriginator = z.object({
   immediate_origin: printable(10, 'Enter the immediate origin')
     .min(9, 'Nine or ten characters, as your bank says')
     .meta({ title: 'Immediate origin' }),
-  immediate_origin_name: printable(23, 'Enter your name as your bank knows it').meta({ title: 'Name of the origin' }),
+  immediate_origin_name: printable(23, 'Enter your name as registered with your bank').meta({ title: 'Name of the origin' }),
   company_name: printable(16, 'Enter the company name').meta({ title: 'Company name' }),
   company_id: printable(10, 'Enter the company ID').meta({ title: 'Company ID' }),
   odfi_routing: routing.meta({ title: 'Routing number of the originating bank (ODFI)' }),
@@ -68,11 +68,11 @@ const candidate = z.object({
   statement_id: id,
   number: z.string(),
   amount_cents: cents,
-  /** Where the money would go; null: the client has no usable account. */
+  /** Account the money would go to; null: the client has no usable account. */
   bank: z.object({ name: z.string().nullable(), last4: z.string(), type: z.enum(['checking', 'savings']) }).nullable(),
   /** Suggested by the client's legal form. */
   sec: z.enum(SEC_CODES),
-  /** Why it cannot be in a file; null: it can. */
+  /** Why it cannot go in a file; null: it can. */
   problem: z.string().nullable(),
 });
 export type AchCandidate = z.output<typeof candidate>;
@@ -81,7 +81,7 @@ export const listAchCandidates = defineEndpoint({
   name: 'agency_ach.candidates',
   method: 'GET',
   path: '/v1/ach-candidates',
-  summary: 'Remittances that are due and in no file, the oldest first; and the first day on which a file can take effect',
+  summary: 'Remittances that are due and not in a file, oldest first, and the earliest effective date',
   ...reads,
   response: dataOf(z.object({ earliest_on: day, remittances: z.array(candidate) })),
   errors: [404],
@@ -138,7 +138,7 @@ const achFilePage = z.object({
   ...achFile.shape,
   /** Prepared by the caller, who therefore cannot approve it. */
   is_own: z.boolean(),
-  /** The effective date has come and entries are not recorded as paid. */
+  /** The effective date has passed, and some entries are not recorded as paid. */
   may_settle: z.boolean(),
   items: z.array(entry),
 });
@@ -162,7 +162,7 @@ export const prepareAchFile = defineEndpoint({
   method: 'POST',
   path: '/v1/ach-files',
   summary:
-    'Prepares a file of remittances. 422 for an effective date that is no banking day or too early; 409 `ach_settings_missing`, or `remittance_unfit` with the reason',
+    'Prepares a file of remittances. 422 for an effective date that is too early or not a banking day; 409 `ach_settings_missing`, or `remittance_unfit` with the reason',
   ...writes,
   body: z.object({
     effective_on: day,
@@ -193,7 +193,7 @@ export const cancelAchFile = defineEndpoint({
   name: 'agency_ach.cancel',
   method: 'DELETE',
   path: '/v1/ach-files/{ach_file_id}',
-  summary: 'Cancels a file that is not exported; its remittances can be in another one. 409 `ach_file_state`',
+  summary: 'Cancels a file that is not exported; its remittances can go in another one. 409 `ach_file_state`',
   ...writes,
   params: fileParams,
   status: 204,
@@ -205,7 +205,7 @@ export const exportAchFile = defineEndpoint({
   method: 'POST',
   path: '/v1/ach-files/{ach_file_id}/export',
   summary:
-    'Writes an approved file in the NACHA format; again only the same file. 409 `ach_file_state`, `effective_date_passed`, `remittance_unfit`',
+    'Writes an approved file in the NACHA format; a repeated export returns the same file. 409 `ach_file_state`, `effective_date_passed`, `remittance_unfit`',
   ...writes,
   params: fileParams,
   body: z.object({}),

@@ -135,14 +135,14 @@ const text = (max: number, message: string) => z.string().trim().min(1, message)
 const facts = {
   kind: complaintKind,
   source: complaintSource,
-  complainant: text(200, 'Enter who complains'),
+  complainant: text(200, 'Enter the complainant'),
   /** The portal's number, `A-1042-1`; empty: about no single account. */
   account_number: z.string().trim().max(40).default(''),
   text: text(10_000, 'Enter the complaint'),
   received_on: day,
   /** Null: by the setting. */
   due_on: day.nullable(),
-  /** An administrator; null: nobody yet. */
+  /** An administrator; null: no owner yet. */
   owner_id: id.nullable(),
 };
 
@@ -196,7 +196,7 @@ export const moveComplaint = defineEndpoint({
   name: 'agency_complaints.move',
   method: 'POST',
   path: `${path}/state`,
-  summary: 'Answers, resolves or withdraws a complaint, or opens it again',
+  summary: 'Answers, resolves, withdraws or reopens a complaint',
   params,
   body: z.discriminatedUnion('to', [
     z.object({ to: z.literal('answered'), answer: text(10_000, 'Enter the answer'), revision: z.int().min(1) }),

@@ -21,7 +21,7 @@ const fields = z.object({
 });
 const licenseInput = fields.refine(({ valid_from: from, valid_until: until }) => until === null || until >= from, {
   path: ['valid_until'],
-  message: 'Choose a day after the first one',
+  message: 'Choose the first day or a later one',
 });
 
 export const license = fields.extend({

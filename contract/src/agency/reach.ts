@@ -39,8 +39,8 @@ export const reachEntry = z.object({
   actor: z.string().meta({ title: 'Who' }),
   email: z.string().nullable().meta({ title: 'Email' }),
   what: z.string().meta({ title: 'What' }),
-  certainty: certainty.meta({ title: 'Debtor' }),
-  ip: z.string().nullable().meta({ title: 'Address' }),
+  certainty: certainty.meta({ title: 'How seen' }),
+  ip: z.string().nullable().meta({ title: 'IP address' }),
   device: z.string().nullable().meta({ title: 'Device' }),
 });
 export type ReachEntry = z.output<typeof reachEntry>;

@@ -49,7 +49,7 @@ export const getRetention = defineEndpoint({
 });
 
 const months = z.int().min(1, 'Enter the months').max(MOST_MONTHS, `Enter at most ${MOST_MONTHS} months`);
-const source = z.string().trim().min(1, 'Name the rule that it follows').max(300);
+const source = z.string().trim().min(1, 'Enter the law, contract or policy').max(300);
 
 /** 422 with `months` for a period shorter than the kind allows, and for a state with no longer one. */
 export const saveRetentionPeriod = defineEndpoint({
@@ -133,7 +133,7 @@ export const listRetentionRuns = defineEndpoint({
   name: 'agency_retention.runs',
   method: 'GET',
   path: '/v1/retention-runs',
-  summary: 'The last 60 runs: what each removed of whom by which rule, and what legal holds kept',
+  summary: 'The last 60 runs: what each removed by client and rule, and what legal holds kept',
   response: dataOf(z.array(run)),
 });
 

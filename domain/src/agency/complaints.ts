@@ -56,12 +56,12 @@ export const complaintStates = defineStateMachine(COMPLAINT_STATES, [
   ...transitions(['resolved', 'withdrawn'], ['open'], 'agency'),
 ]);
 
-/** Answering stops the clock of the due day. */
+/** A complaint that was answered is never overdue. */
 export const isOverdue = ({ state, dueOn }: { state: ComplaintState; dueOn: string }, today: string): boolean =>
   state === 'open' && dueOn < today;
 
 /**
- * Calendar days within which the CFPB expects a company's response to a complaint (Company Portal Manual): the default of the
+ * Calendar days within which the CFPB expects a company to respond to a complaint (Company Portal Manual). The default of the
  * agency's setting.
  */
 export const COMPLAINT_DAYS = 15;

@@ -1,4 +1,4 @@
-/** Reasons for which a bank returns a credit, as far as remittances meet them; others show their code. */
+/** Nacha return reasons that remittances can meet; other returns show the code alone. */
 export const RETURN_REASONS: Readonly<Record<string, string>> = {
   R01: 'Insufficient funds',
   R02: 'Account closed',
@@ -43,7 +43,7 @@ export interface AchReturn {
 
 /**
  * The returns in a NACHA return file: each entry (type 6) is followed by an addenda record of type 99, which has the reason in columns
- * 4 to 6 and the original trace number in columns 7 to 21. Null: this is no NACHA file.
+ * 4 to 6 and the original trace number in columns 7 to 21. Null: this is not a NACHA file.
  */
 export function readReturnFile(text: string): AchReturn[] | null {
   const records = text.split(/\r\n|\r|\n/).filter((record) => record.trim() !== '');

@@ -211,7 +211,7 @@ describe('an ACH file', () => {
 
   it('takes effect on a banking day only, and pays no client without a usable account', async () => {
     const client = await makeDue({ hasBank: false });
-    expect(await dueOf(client)).toMatchObject({ bank: null, problem: 'The client has no bank account for payouts.' });
+    expect(await dueOf(client)).toMatchObject({ bank: null, problem: 'The client has no bank account for remittances.' });
     const other = await makeDue();
     expect((await prepare([other], '2027-12-25')).status).toBe(422);
     expect((await prepare([other], today)).status).toBe(422);
@@ -242,7 +242,7 @@ describe('an ACH file', () => {
     await exportFile(body.data.id);
     const refused = await money(client).void();
     expect(refused).toMatchObject({ status: 409, body: { code: 'remittance_exported' } });
-    expect(refused.body.message).toContain('Record the remittance as paid, or its return');
+    expect(refused.body.message).toContain('Record it as paid or returned');
     await money(client).pay();
     expect((await money(client).void()).status).toBe(200);
     expect((await stateOf(client))?.state).toBe('void');

@@ -3,8 +3,8 @@ import { inFile } from './ach.errors.ts';
 import { listFiled } from './ach.repository.ts';
 
 /**
- * Refuses to void statements whose remittance is in an ACH file, until it is known whether the money arrived: the correction counts
- * what the client received. The agency's system is not refused, because its books are the ones that count.
+ * Refuses to void statements whose remittance is in an ACH file, until the outcome of the payment is recorded, because the correction
+ * counts what the client received. Items of the agency's system are accepted, because it is the system of record.
  */
 export async function refuseFiledVoids(
   tx: Tx,

@@ -52,11 +52,11 @@ export function createAchFiles({ db, vault, clock }: Context) {
     ]);
 
   function problemOf(row: DueRow): string | null {
-    if (row.file_number !== null) return `It is in ACH file ${row.file_number} already.`;
-    if (row.bank_account_id === null) return 'The client has no bank account for payouts.';
+    if (row.file_number !== null) return `It is already in ACH file ${row.file_number}.`;
+    if (row.bank_account_id === null) return 'The client has no bank account for remittances.';
     if (row.usable_from !== null && row.usable_from > clock.now())
-      return `The bank account can be used from ${clock.dayOf(row.usable_from)}.`;
-    return row.amount_cents > mostAchCents ? 'The amount is more than an ACH entry can have.' : null;
+      return `The bank account cannot be used before ${clock.dayOf(row.usable_from)}.`;
+    return row.amount_cents > mostAchCents ? 'The amount exceeds the limit of one ACH entry.' : null;
   }
 
   async function lockKnown(tx: Tx, id: string): Promise<FileRow> {
@@ -65,7 +65,7 @@ export function createAchFiles({ db, vault, clock }: Context) {
     return file;
   }
 
-  /** The file as the bank gets it. Account numbers exist in clear text here only. */
+  /** The file as sent to the bank. Account numbers are decrypted only here. */
   async function write(tx: Tx, file: FileRow, { settings, entries }: { settings: SettingsRow; entries: readonly EntryRow[] }) {
     const sealed = await listSealedNumbers(tx, file.id);
     const at = file.exported_at ?? clock.now();
@@ -134,9 +134,8 @@ export function createAchFiles({ db, vault, clock }: Context) {
     prepare: (caller: AgencyCaller, { effective_on: on, remittances }: BodyOf<typeof prepareAchFile>) =>
       db.asService(async (tx) => {
         const earliest = nextBankingDay(clock.today());
-        if (!isBankingDay(on))
-          throw unprocessable([{ path: 'effective_on', message: 'Banks do not settle payments on this day.' }]);
-        if (on < earliest) throw unprocessable([{ path: 'effective_on', message: `The earliest day is ${earliest}.` }]);
+        if (!isBankingDay(on)) throw unprocessable([{ path: 'effective_on', message: 'This is not a banking day.' }]);
+        if (on < earliest) throw unprocessable([{ path: 'effective_on', message: `Choose ${earliest} or later.` }]);
         const settings = await findSettings(tx, { isLocked: true });
         if (!settings) throw settingsMissing();
         const wanted = new Map(remittances.map((one) => [one.statement_id, one]));
@@ -174,9 +173,9 @@ export function createAchFiles({ db, vault, clock }: Context) {
     approve: (caller: AgencyCaller, id: string): Promise<void> =>
       db.asService(async (tx) => {
         const file = await lockKnown(tx, id);
-        if (file.state !== 'prepared') throw wrongState(`File ${file.number} is ${file.state}, so it cannot be approved.`);
+        if (file.state !== 'prepared') throw wrongState(`File ${file.number} is ${stateLabel(file)}, so it cannot be approved.`);
         if (file.prepared_by === caller.userId)
-          throw conflict('same_person', 'You prepared this file, so another admin has to approve it.');
+          throw conflict('same_person', 'You prepared this file, so another admin must approve it.');
         await setApproved(tx, id, { userId: caller.userId, name: caller.name });
         await record(tx, caller, 'ach.approved', file, await listEntries(tx, id));
       }),
@@ -185,7 +184,7 @@ export function createAchFiles({ db, vault, clock }: Context) {
       db.asService(async (tx) => {
         const file = await lockKnown(tx, id);
         if (file.state !== 'prepared' && file.state !== 'approved')
-          throw wrongState(`File ${file.number} is ${file.state}, so it cannot be cancelled.`);
+          throw wrongState(`File ${file.number} is ${stateLabel(file)}, so it cannot be canceled.`);
         const entries = await listEntries(tx, id);
         await setCancelled(tx, id, caller.name);
         await record(tx, caller, 'ach.cancelled', file, entries);
@@ -203,26 +202,26 @@ export function createAchFiles({ db, vault, clock }: Context) {
           if (file.effective_on <= clock.today())
             throw conflict(
               'effective_date_passed',
-              `The effective date ${file.effective_on} can no longer be met. Cancel the file and prepare another one.`,
+              `The effective date ${file.effective_on} can no longer be met. Cancel the file and prepare a new one.`,
             );
           const changed = entries.find(
             (entry) => !['issued', 'failed'].includes(entry.statement_state) || entry.paid_out_cents !== entry.amount_cents,
           );
           if (changed)
-            throw unfit(changed.number, `It is ${changed.statement_state} by now. Cancel the file and prepare another one.`);
+            throw unfit(changed.number, `It is now ${changed.statement_state}. Cancel the file and prepare a new one.`);
           const archived = entries.find(({ is_archived: isArchived }) => isArchived);
           if (archived)
-            throw unfit(archived.number, 'The client archived this bank account. Cancel the file and prepare another one.');
+            throw unfit(archived.number, 'The client archived this bank account. Cancel the file and prepare a new one.');
           const at = clock.now();
           const modifier = modifierOf(await countExportedOn(tx, clock.dayOf(at)));
-          if (modifier === null) throw wrongState('Banks take 36 files a day. Export this one tomorrow.');
+          if (modifier === null) throw wrongState('Banks accept at most 36 files a day. Export this one tomorrow.');
           await setExported(tx, id, { by: caller.name, at, modifier });
           exported = { ...file, state: 'exported', exported_at: at, modifier };
         } else if (file.state !== 'exported')
           throw wrongState(
             file.state === 'prepared'
               ? `File ${file.number} is not approved yet.`
-              : `File ${file.number} is cancelled, so it cannot be exported.`,
+              : `File ${file.number} was canceled, so it cannot be exported.`,
           );
         const content = await write(tx, exported, { settings, entries });
         await record(tx, caller, 'ach.exported', file, entries);
@@ -230,6 +229,8 @@ export function createAchFiles({ db, vault, clock }: Context) {
       }),
   };
 }
+
+const stateLabel = ({ state }: FileRow): string => (state === 'cancelled' ? 'canceled' : state);
 
 /** `1405`. */
 const timeOf = (at: Date, timeZone: string): string =>

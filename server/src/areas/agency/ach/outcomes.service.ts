@@ -20,7 +20,7 @@ interface Context {
 /** The item was refused, so what came with it is not kept. */
 class Refused extends Error {}
 
-/** What became of exported remittances: paid, or returned by a bank. Both are posted as the feed's item `remittance_state`. */
+/** Outcomes of exported remittances: paid, or returned by a bank. Both are posted as the feed's item `remittance_state`. */
 export function createAchOutcomes({ db, clock, post }: Context) {
   /** Posts a state of the entry's statement; returns the refusal, or null. */
   async function postState(
@@ -52,7 +52,7 @@ export function createAchOutcomes({ db, clock, post }: Context) {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const [answer] = await post([item], { ...posting, isDryRun: true, before: async () => {}, record: async () => {} });
-      return answer?.message ?? 'This was refused.';
+      return answer?.message ?? 'The change was refused.';
     }
   }
 
@@ -89,7 +89,7 @@ export function createAchOutcomes({ db, clock, post }: Context) {
         result: 'unknown',
         client_name: null,
         number: null,
-        message: `No exported remittance has the trace number ${trace}. Check it, or whether another system sent that payment.`,
+        message: `No exported remittance has the trace number ${trace}. Check the number, or whether another system sent the payment.`,
       };
     const answer = (result: ReturnOutcome['result'], message: string): ReturnOutcome => ({
       trace,
@@ -99,13 +99,13 @@ export function createAchOutcomes({ db, clock, post }: Context) {
       message,
     });
     if (entry.state !== 'open')
-      return answer('repeated', `This return is recorded already (${describeReturn(entry.return_code ?? code)}).`);
+      return answer('repeated', `This return is already recorded (${describeReturn(entry.return_code ?? code)}).`);
     const problem = await postState(caller, entry, {
       state: 'failed',
       note: `Returned by the bank. ${describeReturn(code)}`,
       before: async (tx) => {
         if (!(await setReturned(tx, entry, { code, by: caller.name })))
-          throw conflict('returned_before', 'A colleague recorded this return.');
+          throw conflict('returned_before', 'A colleague already recorded this return.');
       },
     });
     return problem === null
@@ -119,7 +119,7 @@ export function createAchOutcomes({ db, clock, post }: Context) {
     async settle(caller: AgencyCaller, fileId: string): Promise<ResponseOf<typeof settleAchFile>['data']> {
       await markSentAgain(caller, fileId);
       const { file, entries } = await read(caller, fileId);
-      if (file.state !== 'exported') throw wrongState(`File ${file.number} is not exported.`);
+      if (file.state !== 'exported') throw wrongState(`File ${file.number} is not exported yet.`);
       if (file.effective_on > clock.today())
         throw conflict(
           'not_effective',

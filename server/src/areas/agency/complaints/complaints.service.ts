@@ -52,7 +52,7 @@ const MONTHS = 12;
 
 const changed = () => conflict('changed', 'A colleague changed this complaint. Reload it to see the changes.');
 
-/** The agency's register of complaints. Its entries are only in the agency's audit log: no client learns of a complaint. */
+/** The agency's register of complaints. Recorded only in the agency's audit log, because clients must not see complaints. */
 export function createComplaintsService({ db, clock }: { db: Db; clock: AgencyClock }) {
   const scopeOf = ({ clientIds }: AgencyCaller): ComplaintScope => ({ clientIds, today: clock.today() });
 
@@ -77,14 +77,13 @@ export function createComplaintsService({ db, clock }: { db: Db; clock: AgencyCl
     const accountId = parsed === null ? null : await findAccountByNumber(tx, clientId, parsed);
     if (number !== '' && accountId === null)
       throw unprocessable([
-        { path: 'account_number', message: 'This client has no account with this number. It looks like A-1042-1.' },
+        { path: 'account_number', message: 'This client has no account with this number. Use the format A-1042-1.' },
       ]);
     const owner = ownerId === null ? null : (await listOwners(tx)).find(({ id }) => id === ownerId);
     if (owner === undefined || (owner?.client_ids && !owner.client_ids.includes(clientId)))
-      throw unprocessable([{ path: 'owner_id', message: 'Choose an administrator who may see this client.' }]);
+      throw unprocessable([{ path: 'owner_id', message: 'Choose an administrator with access to this client.' }]);
     const due = dueOn ?? complaintDueOn(rest.received_on, await findComplaintDays(tx));
-    if (due < rest.received_on)
-      throw unprocessable([{ path: 'due_on', message: 'The due day is not before the day of receipt.' }]);
+    if (due < rest.received_on) throw unprocessable([{ path: 'due_on', message: 'Choose the day of receipt or later.' }]);
     return { ...rest, body, due_on: due, account_id: accountId, owner_id: owner?.id ?? null, owner_name: owner?.name ?? null };
   }
 
@@ -185,7 +184,7 @@ export function createComplaintsService({ db, clock }: { db: Db; clock: AgencyCl
         if (!complaintStates.can(row.state, step.to, 'agency'))
           throw conflict(
             'state_not_reachable',
-            `${formatComplaintNumber(row.number)} is ${COMPLAINT_STATE_LABELS[row.state].toLowerCase()}. Reload it to see what can follow.`,
+            `${formatComplaintNumber(row.number)} is ${COMPLAINT_STATE_LABELS[row.state].toLowerCase()}. Reload it to see its current state.`,
           );
         await updateComplaint(tx, row, changeOf(step, { byName: caller.name, now: clock.now() }));
         const moved = await get(tx, caller, id);

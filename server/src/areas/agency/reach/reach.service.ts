@@ -190,7 +190,7 @@ function presentViewer(row: ViewerRow, actor: ActorRow | undefined): ReachEntry 
 }
 
 const entry = reachEntry.shape;
-const CERTAINTY = { named: 'Opened alone', listed: 'In a list or file', possible: 'Possibly included' } as const;
+const CERTAINTY = { named: 'Viewed directly', listed: 'In a list or file', possible: 'Possibly included' } as const;
 
 const viewerColumnsIn = (timeZone: string): readonly TabularColumn<ReachEntry>[] => [
   { header: labelOf(entry.at), kind: 'text', value: (row) => stampInstant(new Date(row.at), timeZone), width: 24 },

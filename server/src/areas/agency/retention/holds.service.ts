@@ -8,7 +8,7 @@ import type { AgencyCaller } from '#platform/http/caller.ts';
 import { conflict, notFound, unprocessable } from '#platform/http/errors.ts';
 import { findAccount, findHold, insertHold, listHolds, releaseHold, type HoldRow } from './holds.repository.ts';
 
-/** Legal holds, recorded only in the agency's audit log: no client learns of one. */
+/** Legal holds, recorded only in the agency's audit log: clients must not see them. */
 export function createHoldsService({ db, clock }: { db: Db; clock: Clock }) {
   async function subjectOf(tx: Tx, clientId: string, { scope, account_number: text }: BodyOf<typeof setLegalHold>) {
     if (scope === 'client') return { account_id: null, person_id: null };
@@ -16,7 +16,7 @@ export function createHoldsService({ db, clock }: { db: Db; clock: Clock }) {
     const account = number === null ? null : await findAccount(tx, clientId, number);
     if (!account)
       throw unprocessable([
-        { path: 'account_number', message: 'This client has no account with this number. It looks like A-1042-1.' },
+        { path: 'account_number', message: 'This client has no account with this number. Use the format A-1042-1.' },
       ]);
     return scope === 'account' ? { account_id: account.id, person_id: null } : { account_id: null, person_id: account.person_id };
   }
@@ -34,7 +34,7 @@ export function createHoldsService({ db, clock }: { db: Db; clock: Clock }) {
         const author = { set_by: caller.userId, set_by_name: caller.name, set_at: clock.now() };
         const id = await insertHold(tx, { client_id: clientId, ...subject, reason: body.reason, ...author });
         if (id === null)
-          throw conflict('already_held', 'A legal hold already keeps this. Release it before setting another one.');
+          throw conflict('already_held', 'This is already on legal hold. Release that hold before setting another one.');
         const made = await findHold(tx, null, id);
         if (!made) throw new Error('a hold that was just inserted exists');
         await recordAgencyEntries(tx, caller, [entryOf('legal_hold.set', made, body.reason)]);
@@ -46,7 +46,7 @@ export function createHoldsService({ db, clock }: { db: Db; clock: Clock }) {
         const row = await findHold(tx, caller.clientIds, id);
         if (!row) throw notFound('legal hold');
         if (row.released_at)
-          throw conflict('already_released', `${row.released_by_name ?? 'A colleague'} released this hold already.`);
+          throw conflict('already_released', `${row.released_by_name ?? 'A colleague'} already released this hold.`);
         const now = clock.now();
         await releaseHold(tx, row, { reason, byName: caller.name, now });
         await recordAgencyEntries(tx, caller, [entryOf('legal_hold.released', row, reason)]);

@@ -50,7 +50,7 @@ export function createAgreementSettings({ db, clock, config }: { db: Db; clock: 
         if (current?.id !== afterId)
           throw conflict(
             'changed',
-            `${current?.added_by_name ?? 'A start of the server'} added version ${current?.version}. Read it first.`,
+            `${current?.added_by_name ?? 'The server'} added version ${current?.version}. Read it first.`,
           );
         if ([current, ...earlier].some(({ version }) => version === given.version))
           throw conflict('version_used', `Version ${given.version} was used before. Choose another name.`);

@@ -108,7 +108,7 @@ it('a test email goes to the caller alone', async () => {
       body: { template },
     });
   expect((await test(null)).body.data.to).toBe(admin.email);
-  expect((await receive('Test email of Recoup')).text).toContain('Robin Vance asked for this test.');
+  expect((await receive('Test email from Recoup')).text).toContain('Robin Vance requested this test.');
   await test('client_suspended');
   await receive('Alder Family Dental is suspended on Recoup');
   const log = await server.database.query(`select 1 from portal.agency_audit_log where action = 'agency.test_email_sent'`);

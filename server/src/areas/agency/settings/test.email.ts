@@ -5,9 +5,12 @@ const testEmail = defineEmail({
   name: 'Test email',
   purpose: 'Sent to an administrator of your agency who tests the mail server',
   audience: 'agency',
-  placeholders: { person: { meaning: 'Who asked for it', sample: 'Robin Vance' } },
-  subject: 'Test email of {{portal_name}}',
-  paragraphs: ['Emails of {{portal_name}} arrive. {{person}} asked for this test.', 'Clients see the same sender and signature.'],
+  placeholders: { person: { meaning: 'Who requested it', sample: 'Robin Vance' } },
+  subject: 'Test email from {{portal_name}}',
+  paragraphs: [
+    'Emails from {{portal_name}} are being delivered. {{person}} requested this test.',
+    'Clients see the same sender and signature.',
+  ],
 });
 
 export function writeTestEmail(person: string): EmailContent {

@@ -154,7 +154,7 @@ interface Facts {
   leftOut: { pending: number; pending_cents: number; later: number };
 }
 
-/** Every difference that a person should know before the statement is issued. */
+/** Differences to check before the statement is issued. */
 function findingsOf(figures: Omit<DraftFigures, 'findings'>, { numbers, invoices, leftOut }: Facts): DraftFinding[] {
   const { draft, last, method, sums, adjustments, invoice, corrects } = figures;
   const found: (DraftFinding | false)[] = [
@@ -171,14 +171,16 @@ function findingsOf(figures: Omit<DraftFigures, 'findings'>, { numbers, invoices
       blocks(`Statement ${corrects.corrected_by} already corrects ${corrects.number}.`),
     changesMethod(figures) &&
       blocks(
-        `Statement ${last?.number ?? ''} was by the method ${REMITTANCE_METHOD_INFO[last?.method ?? method].label}, and the client now uses ${REMITTANCE_METHOD_INFO[method].label}. Settle the ${formatCents(carriedOver(sums.opening, adjustments))} that are carried by an adjustment first.`,
+        `Statement ${last?.number ?? ''} used the method ${REMITTANCE_METHOD_INFO[last?.method ?? method].label}, and the client now uses ${REMITTANCE_METHOD_INFO[method].label}. First clear the ${formatCents(carriedOver(sums.opening, adjustments))} carried over with an adjustment.`,
       ),
-    figures.payments === 0 && adjustments.length === 0 && blocks('Nothing waits for a statement in this period.'),
+    figures.payments === 0 &&
+      adjustments.length === 0 &&
+      blocks('There are no payments or adjustments to put on a statement for this period.'),
     last !== null &&
       corrects === null &&
       draft.period_from > addDays(last.period_to, 1) &&
       differs(
-        `Days between statement ${last.number} (to ${last.period_to}) and this one are on no statement. Their payments are on this one.`,
+        `There is a gap after statement ${last.number} (to ${last.period_to}). Payments from those days are on this statement.`,
       ),
     last !== null &&
       corrects === null &&
@@ -186,7 +188,7 @@ function findingsOf(figures: Omit<DraftFigures, 'findings'>, { numbers, invoices
       differs(`The period overlaps statement ${last.number} (to ${last.period_to}).`),
     figures.sentCents !== null &&
       differs(
-        `${formatCents(figures.sentCents)} were sent for statement ${corrects?.number ?? ''}. They count as paid out, and nothing more is paid.`,
+        `${formatCents(figures.sentCents)} was already sent for statement ${corrects?.number ?? ''}. It counts as paid out, and nothing more is paid.`,
       ),
     leftOut.pending > 0 &&
       note(
@@ -195,8 +197,8 @@ function findingsOf(figures: Omit<DraftFigures, 'findings'>, { numbers, invoices
     leftOut.later > 0 && note(`${count(leftOut.later, 'payment')} reported after the period will be on a later statement.`),
     ...invoices
       .filter((one) => owedNow(one) > 0)
-      .map((one) => note(`Invoice ${one.number} is open with ${formatCents(owedNow(one))}.`)),
-    invoice !== null && note(`Invoice ${invoice.number} for ${formatCents(invoice.amount_cents)} is issued with it.`),
+      .map((one) => note(`Invoice ${one.number} has ${formatCents(owedNow(one))} open.`)),
+    invoice !== null && note(`Invoice ${invoice.number} for ${formatCents(invoice.amount_cents)} is issued with this statement.`),
   ];
   return found.filter((one) => one !== false);
 }

@@ -50,7 +50,7 @@ export const draftChanged = () =>
 export const reachesClients = ({ clientIds }: AgencyCaller, ids: readonly string[]): boolean =>
   clientIds === null || ids.every((id) => clientIds.includes(id));
 
-/** Drafts of statements. They are recorded in the agency's audit log alone: no client learns of one before it is issued. */
+/** Drafts of statements. They are recorded only in the agency's audit log, because clients must not see a statement before it is issued. */
 export function createDraftsService({ db, clock, reader }: Context) {
   const record = (
     tx: Tx,
@@ -70,7 +70,7 @@ export function createDraftsService({ db, clock, reader }: Context) {
   async function commissionFinding({ draft }: DraftFigures): Promise<StatementDraft['findings']> {
     const { payments, cents } = await db.asService((tx) => findDifferingCommission(tx, draft.client_id, draft.period_to));
     if (payments === 0) return [];
-    const text = `The commission of ${payments} ${payments === 1 ? 'payment' : 'payments'} came from your system and differs from the client’s terms by ${formatCents(cents)} in total. The statement uses your system’s.`;
+    const text = `The commission of ${payments} ${payments === 1 ? 'payment' : 'payments'} came from your system and differs from the client’s terms by ${formatCents(cents)} in total. The statement uses your system’s commission.`;
     return [{ level: 'differs', text }];
   }
 
@@ -133,7 +133,7 @@ export function createDraftsService({ db, clock, reader }: Context) {
       const ids = [...new Set(body.client_ids)];
       if (!reachesClients(caller, ids)) throw notFound('company');
       if (body.corrects !== undefined && ids.length > 1)
-        throw unprocessable([{ path: 'client_ids', message: 'A correction is of one client.' }]);
+        throw unprocessable([{ path: 'client_ids', message: 'A correction can cover only one client.' }]);
       if (body.period_to > clock.today())
         throw unprocessable([{ path: 'period_to', message: 'The period cannot end in the future.' }]);
       const results = [];

@@ -52,7 +52,7 @@ export function ConsoleAccountPage() {
             </Button>
           }
         >
-          It may belong to a client that you have no access to.
+          It may belong to a client you do not have access to.
         </EmptyState>
       </Page>
     );

@@ -123,7 +123,7 @@ describe('one client', () => {
     auditor.unmount();
     role = 'agency_staff';
     open(`/agency/clients/${id}/bank-accounts`);
-    expect(await screen.findByRole('heading', { name: 'Only admins and auditors of the agency see this' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Only agency admins and auditors can see this' })).toBeTruthy();
     expect(screen.queryByRole('tab', { name: 'Audit log' })).toBeNull();
   });
 });

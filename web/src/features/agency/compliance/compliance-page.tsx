@@ -14,7 +14,7 @@ export function CompliancePage() {
   const tab = complianceTabs.find(({ id }) => id === named) ?? complianceTabs[0];
   const { Body } = tab;
   return (
-    <Page title="Compliance" description="Records that the agency keeps for regulators and clients. Clients do not see this page">
+    <Page title="Compliance" description="Records that you keep for regulators and clients. Clients cannot see this page">
       <Tabs
         value={tab.id}
         keepMounted={false}

@@ -31,7 +31,7 @@ export function ChooseStage({
       <div className={classes.choice}>
         <Select
           label="Each row is"
-          description={summary ?? 'Each row names its kind in a column “kind”; NDJSON works too'}
+          description={summary ?? 'A “kind” column says what each row is; NDJSON also works'}
           data={[
             ...kinds.kinds.map(({ kind }) => ({ value: kind, label: kindLabel(kind) })),
             ...(isAdmin ? [{ value: SEVERAL, label: 'Several kinds' }] : []),
@@ -43,7 +43,7 @@ export function ChooseStage({
         />
         <Autocomplete
           label="System (optional)"
-          description="The mapping of the columns is saved under this name"
+          description="The column mapping is saved under this name"
           placeholder="Collect!"
           maxLength={60}
           data={kinds.sources}
@@ -52,7 +52,7 @@ export function ChooseStage({
         />
       </div>
       <Switch
-        label="History: record it as it was, and notify no one"
+        label="Historical data: record it as it was, and notify no one"
         checked={choice.isHistory}
         onChange={({ currentTarget: { checked } }) => onChange({ ...choice, isHistory: checked })}
       />
@@ -60,7 +60,7 @@ export function ChooseStage({
         accept={['.csv', '.tsv', '.txt', '.xlsx', '.ndjson', '.jsonl']}
         maxBytes={loadFileBytes}
         title="Drop a data file here"
-        hint={`CSV, Excel (XLSX) or NDJSON, up to ${formatBytes(loadFileBytes)}. Nothing is stored before you have checked it. Put larger files into the exchange folder.`}
+        hint={`CSV, Excel (XLSX) or NDJSON, up to ${formatBytes(loadFileBytes)}. Nothing is stored until you review and apply it. Use the exchange folder for larger files.`}
         onFiles={([file]) => file && onFile(file)}
       />
     </Stack>

@@ -19,7 +19,7 @@ export const RESULT_LABELS: Readonly<Record<string, string>> = {
   changed: 'Changed',
   applied: 'Applied',
   unchanged: 'Unchanged',
-  repeated: 'Applied before',
+  repeated: 'Already applied',
   waiting: 'Waiting',
   refused: 'Refused',
 };

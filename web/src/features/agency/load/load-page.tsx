@@ -25,12 +25,12 @@ export function LoadPage() {
   const { data, error, refetch } = useQuery(authQuery(listLoadKinds, {}, { enabled: !isAuditor }));
   const isLimited = error instanceof ApiError && error.status === 403;
   return (
-    <Page title="Load data" description="Payments, statuses, accounts and other data of your systems, from a CSV or Excel file">
+    <Page title="Load data" description="Payments, statuses, accounts and other data from your systems, by CSV or Excel file">
       {isAuditor || isLimited ? (
         <EmptyState title="You cannot load data" icon={IconLock}>
           {isAuditor
-            ? 'Auditors look at everything and change nothing.'
-            : 'Files name clients, and your access is limited to some of them. Ask an admin of the agency.'}
+            ? 'Auditors can view everything but cannot change anything.'
+            : 'Files can contain any client’s data, and your access is limited to some clients. Ask an agency admin.'}
         </EmptyState>
       ) : null}
       {!isAuditor && !isLimited && !data && error ? (
@@ -65,7 +65,7 @@ function Steps({ kinds }: { kinds: Kinds }) {
         <Panel>
           <Group component="output" gap="sm">
             <Loader size={18} aria-hidden="true" />
-            <Text component="span">{load.busy}. Large files take minutes.</Text>
+            <Text component="span">{load.busy}. Large files can take several minutes.</Text>
           </Group>
         </Panel>
       )}

@@ -56,7 +56,7 @@ export function MapStage({
       <Group justify="space-between" align="end">
         <div>
           <Title order={2} size="h3">
-            Columns of {file.name}
+            Columns in {file.name}
           </Title>
           <Text size="sm" c="dimmed">
             {formatCount(mapped)} of {plural(table.columns.length, 'column')} {mapped === 1 ? 'is' : 'are'} read as{' '}
@@ -71,7 +71,7 @@ export function MapStage({
         </Group>
       </Group>
       {problems.length > 0 ? (
-        <Notice tone="warning" title="Some columns need your decision">
+        <Notice tone="warning" title="Some columns need your attention">
           <ul>
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>
@@ -87,8 +87,8 @@ export function MapStage({
               <span className={classes.samples}>{samples.join(' · ') || 'No values'}</span>
             </div>
             <Select
-              aria-label={`Field of the column ${header}`}
-              placeholder="Not read"
+              aria-label={`Field for column ${header}`}
+              placeholder="Not used"
               data={choices}
               value={fieldOf.get(header) ?? null}
               searchable

@@ -32,7 +32,7 @@ const changeColumns: readonly DataColumn<ChangeRow>[] = [
     phone: 'aside',
     cell: (row) => <span className="tabular">{formatCount(row.line)}</span>,
   },
-  { id: 'id', header: 'Id', width: 150, dropOrder: 1, cell: (row) => row.id ?? MISSING },
+  { id: 'id', header: 'ID', width: 150, dropOrder: 1, cell: (row) => row.id ?? MISSING },
   { id: 'field', header: 'Field', width: 190, phone: 'title', cell: (row) => fieldLabel(row.field) },
   {
     id: 'before',
@@ -120,13 +120,15 @@ export function ReportPanel({
         <section aria-labelledby="load-changes">
           <Title order={3} size="h4" id="load-changes" mb="xs">
             {changes.length < (counts['changed'] ?? 0) + (counts['new'] ?? 0)
-              ? `Changes of ${formatCount(changes.length)} rows`
+              ? `Changes in the first ${formatCount(changes.length)} rows`
               : 'Changes'}
           </Title>
           <DataTable label="Changes" columns={changeColumns} rows={shown} rowKey={({ key }) => key} />
         </section>
       ) : null}
-      {rows === 0 ? <EmptyState title="The file has no rows">Add rows below the header, and choose it again.</EmptyState> : null}
+      {rows === 0 ? (
+        <EmptyState title="The file has no rows">Add rows below the header, then choose the file again.</EmptyState>
+      ) : null}
     </Stack>
   );
 }

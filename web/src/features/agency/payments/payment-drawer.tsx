@@ -54,7 +54,7 @@ export function PaymentDrawer({
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && [400, 404, 422].includes(error.status))
-    return <EmptyState title="This payment does not exist">It may belong to a client that you have no access to.</EmptyState>;
+    return <EmptyState title="This payment does not exist">It may belong to a client you do not have access to.</EmptyState>;
   return <ErrorState title="This payment could not be loaded" error={error} onRetry={onRetry} />;
 }
 
@@ -130,7 +130,7 @@ function PaymentBody({ payment, state }: { payment: ConsolePaymentDetails; state
           ),
         )}
         {payment.balance_after_cents === null ? null : (
-          <Fact label="Balance after it">
+          <Fact label="Balance after payment">
             <Money cents={payment.balance_after_cents} />
           </Fact>
         )}
@@ -139,7 +139,7 @@ function PaymentBody({ payment, state }: { payment: ConsolePaymentDetails; state
           {', '}
           <DateText value={postedBy.at} withTime />
         </Fact>
-        {postedBy.source === 'system' ? <Fact label="Id in your system">{payment.name}</Fact> : null}
+        {postedBy.source === 'system' ? <Fact label="ID in your system">{payment.name}</Fact> : null}
         <Fact label="Statement">{payment.remittance?.number ?? 'None yet'}</Fact>
       </Part>
       <Part title="Commission">
@@ -148,7 +148,7 @@ function PaymentBody({ payment, state }: { payment: ConsolePaymentDetails; state
           {payment.commission_rate_bp === null ? null : ` · ${formatRate(payment.commission_rate_bp)}`}
         </Fact>
         <Fact label="Rule">{payment.commission_reason?.replaceAll(' %', '%') ?? MISSING}</Fact>
-        {payment.schedule_version === null ? null : <Fact label="Version of the terms">{payment.schedule_version}</Fact>}
+        {payment.schedule_version === null ? null : <Fact label="Terms version">{payment.schedule_version}</Fact>}
         <Fact label="Due to client">
           <Money cents={payment.due_client_cents} />
         </Fact>
@@ -215,7 +215,7 @@ function Difference({ stated }: { stated: StatedCommission }) {
             </td>
           </tr>
           <tr>
-            <th scope="row">By the client’s terms{rate === null ? '' : ` (${formatRate(rate)})`}</th>
+            <th scope="row">Under the client’s terms{rate === null ? '' : ` (${formatRate(rate)})`}</th>
             <td>
               <Money cents={rule} />
             </td>
@@ -230,7 +230,7 @@ function Difference({ stated }: { stated: StatedCommission }) {
       </table>
       {reason ? (
         <Text size="xs" c="dimmed">
-          Rule of the terms: {reason.replaceAll(' %', '%')}.
+          Rule in the terms: {reason.replaceAll(' %', '%')}.
         </Text>
       ) : null}
     </Stack>

@@ -43,11 +43,11 @@ export function AnswerDialog({ kind, params, numbers, count, onClose }: AnswerDi
           <FormError message={answering.error ? problemOf(answering.error) : undefined} />
           {isAccepting ? (
             <Text size="sm" c="dimmed">
-              The client sees them as accepted, and your system gets them if it has not read them yet. Your own file numbers can
-              be added later.
+              The client sees these accounts as accepted, and your system receives them if it has not yet. You can add your file
+              numbers later.
             </Text>
           ) : (
-            <TextAreaField control={form.control} name="reason" label="Reason" hint="The client reads it" maxLength={500} />
+            <TextAreaField control={form.control} name="reason" label="Reason" hint="The client sees this" maxLength={500} />
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

@@ -14,14 +14,14 @@ type Badge = Pick<StatusBadgeProps, 'label' | 'meaning' | 'icon' | 'tone'>;
 export const STATE_BADGES: Record<PlacementState, Badge> = {
   waiting: {
     label: 'Waiting',
-    meaning: 'Accounts wait to be accepted or declined.',
+    meaning: 'Some accounts are not accepted or declined yet.',
     icon: IconClock,
     tone: 'warning',
   },
   accepted: { label: 'Accepted', meaning: 'Every account was accepted.', icon: IconCircleCheck, tone: 'success' },
   partly_declined: {
     label: 'Partly declined',
-    meaning: 'Some accounts were declined, the others accepted.',
+    meaning: 'Some accounts were declined, and the others were accepted.',
     icon: IconCircleX,
     tone: 'info',
   },

@@ -50,7 +50,7 @@ export function PlacementPage() {
             </Button>
           }
         >
-          It may belong to a client that you have no access to.
+          It may belong to a client you do not have access to.
         </EmptyState>
       ) : (
         <ErrorState title="This placement could not be loaded" error={error} onRetry={() => void refetch()} />
@@ -173,7 +173,9 @@ function Accounts({
       {list.isError && !list.data ? (
         <ErrorState title="Accounts could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
-      {list.data && rows.length === 0 ? <EmptyState title="No account waits">Every account was answered.</EmptyState> : null}
+      {list.data && rows.length === 0 ? (
+        <EmptyState title="No accounts waiting">Every account was accepted or declined.</EmptyState>
+      ) : null}
       {rows.length > 0 ? (
         <DataTable
           label="Accounts of the placement"

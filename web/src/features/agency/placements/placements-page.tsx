@@ -32,7 +32,7 @@ export function PlacementsPage() {
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   const clear = () => set({});
   return (
-    <Page title="Placements" description="What your clients handed over: files, forms and their own systems">
+    <Page title="Placements" description="Accounts that your clients placed by file, by form or from their own systems">
       <FilterBar
         label="Filter the placements"
         active={countFilters(state)}

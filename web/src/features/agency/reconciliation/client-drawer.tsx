@@ -110,13 +110,13 @@ function Accounts({ reconciliation, clientId }: { reconciliation: Reconciliation
       </Title>
       {stated === 0 ? (
         <Text size="sm" c="dimmed">
-          Your system sent no figures by account for this day. With account_totals items, the accounts that make a difference are
+          Your system sent no figures by account for this day. Once it sends account_totals items, the accounts that differ are
           listed here.
         </Text>
       ) : null}
       {stated > 0 && accounts.length === 0 ? (
         <Text size="sm" c="dimmed">
-          None of {plural(stated, 'account')}.
+          All figures match ({plural(stated, 'account')} compared).
         </Text>
       ) : null}
       <ul className={classes.accounts} aria-label="Accounts that differ">

@@ -18,7 +18,12 @@ export const formatFigure = (figure: string, value: number): string =>
 type Badge = Pick<StatusBadgeProps, 'label' | 'meaning' | 'icon' | 'tone'>;
 
 export const STATE_BADGES: Record<ClientDay['state'], Badge> = {
-  equal: { label: 'Equal', meaning: 'Every figure that you stated equals the portal’s.', icon: IconCircleCheck, tone: 'success' },
+  equal: { label: 'Equal', meaning: 'Every figure you provided equals the portal’s.', icon: IconCircleCheck, tone: 'success' },
   different: { label: 'Different', meaning: 'At least one figure differs.', icon: IconAlertTriangle, tone: 'warning' },
-  no_totals: { label: 'No totals', meaning: 'You have stated no totals for this day.', icon: IconCircleDashed, tone: 'neutral' },
+  no_totals: {
+    label: 'No totals',
+    meaning: 'You have not provided totals for this day.',
+    icon: IconCircleDashed,
+    tone: 'neutral',
+  },
 };

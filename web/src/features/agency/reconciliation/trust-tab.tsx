@@ -97,7 +97,8 @@ export function TrustTab({ day, mayEnter }: { day: string; mayEnter: boolean }) 
         <>
           <DataTable label="Trust money by client" columns={columns} rows={trust.clients} rowKey={(row) => row.client_id} />
           <Text size="sm" c="dimmed">
-            Held is collected less what statements withheld and less what was paid. Of it, due is on statements and not sent yet.
+            Held is what was collected, less what statements withheld and what was paid. Due is the part of it on statements that
+            is not sent yet.
           </Text>
         </>
       ) : (
@@ -135,7 +136,12 @@ function BalanceForm({ day, onDone }: { day: string; onDone: () => void }) {
         <FormError message={entering.error ? messageOf(entering.error) : undefined} />
         <div className={classes.fields}>
           <TextField control={form.control} name="balance" label={`Balance at the end of ${formatDate(day)}`} mask="money" />
-          <TextField control={form.control} name="bank_account" label="Trust account" hint="Its balances add up" />
+          <TextField
+            control={form.control}
+            name="bank_account"
+            label="Trust account"
+            hint="Balances of several accounts are added up"
+          />
         </div>
         <Group gap="xs">
           <Button type="submit" loading={entering.isPending}>

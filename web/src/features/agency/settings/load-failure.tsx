@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 export function LoadFailure({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && error.code === 'forbidden')
     return (
-      <EmptyState title="For administrators and auditors of all clients" icon={IconLock}>
+      <EmptyState title="Only for administrators and auditors with access to all clients" icon={IconLock}>
         {error.message}
       </EmptyState>
     );

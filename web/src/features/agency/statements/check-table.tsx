@@ -22,7 +22,7 @@ function line(label: string, effect: number, usual: '+' | '−'): SumLine {
   return { label, cents: Math.abs(effect), sign: effect === 0 ? usual : effect > 0 ? '+' : '−' };
 }
 
-/** The sum that a statement must make: closing = opening + collected − commission − paid out + adjustments. */
+/** The equation every statement satisfies: closing = opening + collected − commission − paid out + adjustments. */
 export function CheckTable({ sums, label }: { sums: StatementSums; label: string }) {
   const lines: SumLine[] = [
     { label: 'Opening balance', cents: sums.opening_cents, sign: '' },

@@ -21,7 +21,7 @@ export function StatementsPage() {
   return (
     <Page
       title="Statements"
-      description="What you collected for your clients, earned and paid out"
+      description="What you collected, earned and paid out for your clients"
       actions={
         role === 'agency_admin' || role === 'agency_staff' ? (
           <Button onClick={() => setDrafting(true)}>Draft statements</Button>
@@ -48,7 +48,7 @@ export function StatementsPage() {
             {open.includes(tab) ? (
               <Body />
             ) : (
-              <EmptyState title="Only admins and auditors of the agency see this">Ask an admin of the agency.</EmptyState>
+              <EmptyState title="Only agency admins and auditors can see this">Ask an agency admin for access.</EmptyState>
             )}
           </Suspense>
         </Tabs.Panel>

@@ -15,11 +15,11 @@ export function describeFault({ kind, count, at, names }: Fault): { title: strin
   const note = (...parts: string[]) => parts.filter((part) => part !== '').join('; ');
   switch (kind) {
     case 'refused_items':
-      return { title: 'Refused items of your systems', figure, note: note(named, last) };
+      return { title: 'Refused items from your systems', figure, note: note(named, last) };
     case 'unmapped_codes':
-      return { title: 'Statuses in codes without a meaning', figure, note: note(named, last) };
+      return { title: 'Status codes without a meaning', figure, note: note(named, last) };
     case 'webhooks':
-      return { title: 'Webhook calls that fail', figure, note: note(named, last) };
+      return { title: 'Failing webhooks', figure, note: note(named, last) };
     case 'emails':
       return { title: 'Emails that could not be sent', figure, note: last };
     case 'jobs':

@@ -115,7 +115,7 @@ function Waiting({ today: { waiting, overdue, invitations, licenses, complaints,
             title="Overdue"
             figure={overdue.toLocaleString('en-US')}
             isLate
-            note="Past their due day"
+            note="Past due"
           />
         ) : null}
         {kinds.map((kind) => {
@@ -189,7 +189,7 @@ function Broken({ today: { faults } }: { today: Today }) {
 function Clients({ clients }: { clients: Today['clients'] }) {
   const { since, placed, payments_reported: payments, requests, messages, users_active: active } = clients;
   return (
-    <Panel title={`What clients did since ${formatDate(since)}`} flush>
+    <Panel title={`Client activity since ${formatDate(since)}`} flush>
       <ul className={classes.lines}>
         <Line
           to={queuePath({ kind: ['placement'] })}

@@ -71,7 +71,7 @@ function ReportBody({ report }: { report: AccountRequest }) {
         </Fact>
         {report.decided_at ? <Fact label="Decided">{formatDateTime(report.decided_at)}</Fact> : null}
         {report.applied_at ? <Fact label="Booked">{formatDateTime(report.applied_at)}</Fact> : null}
-        {report.cancelled_at ? <Fact label="Cancelled">{formatDateTime(report.cancelled_at)}</Fact> : null}
+        {report.cancelled_at ? <Fact label="Canceled">{formatDateTime(report.cancelled_at)}</Fact> : null}
         {report.payment_id ? (
           <Fact label="Payment">
             <PaymentLink accountId={account.id} paymentId={report.payment_id} />

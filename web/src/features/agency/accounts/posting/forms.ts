@@ -121,14 +121,14 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
     submit: 'Reject placement',
     done: 'Rejected the placement',
     isDanger: true,
-    fields: () => [{ name: 'reason', label: 'Reason', as: 'area', max: 500, hint: 'The client reads it' }],
+    fields: () => [{ name: 'reason', label: 'Reason', as: 'area', max: 500, hint: 'The client sees this' }],
     item: (values, context) => ({ kind: 'reject', ...account(context), ...given(values, 'reason') }),
   },
   note: {
     title: 'Add a note',
     submit: 'Add note',
     done: 'Added the note',
-    fields: () => [{ name: 'text', label: 'Note', as: 'area', max: 4000, hint: 'The client reads it in the timeline' }],
+    fields: () => [{ name: 'text', label: 'Note', as: 'area', max: 4000, hint: 'The client sees this in the timeline' }],
     item: (values, context) => ({ kind: 'note', ...account(context), ...given(values, 'text') }),
   },
   contact: {
@@ -312,7 +312,7 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
             },
           ]
         : []),
-      { name: 'reason', label: 'Reason (optional)', as: 'area', isOptional: true, max: 500, hint: 'The client reads it' },
+      { name: 'reason', label: 'Reason (optional)', as: 'area', isOptional: true, max: 500, hint: 'The client sees this' },
     ],
     item: (values, context) => ({
       kind: 'status',

@@ -120,8 +120,8 @@ function KnownClient({ client, role, named }: TabProps & { named: string }) {
               <tab.Body client={client} role={role} />
             </Suspense>
           ) : (
-            <EmptyState title="Only admins and auditors of the agency see this">
-              Your role shows what a client’s own staff sees. Ask an admin of the agency.
+            <EmptyState title="Only agency admins and auditors can see this">
+              Your role shows what a client’s own staff sees. Ask an agency admin for access.
             </EmptyState>
           )}
         </Tabs.Panel>

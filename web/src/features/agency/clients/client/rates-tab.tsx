@@ -32,7 +32,7 @@ export function RatesTab({ client, role }: TabProps) {
   if (data.versions.length === 0)
     return (
       <EmptyState title="No rates yet" action={begin}>
-        Payments without terms in force carry no commission. The client reads its terms under Payments.
+        Payments without terms in force carry no commission. The client sees thiss terms under Payments.
       </EmptyState>
     );
   return (

@@ -122,7 +122,7 @@ function Reached({ actor, days }: { actor: string; days: { from?: string | undef
       <Group>
         <Text size="sm">
           Reached <b>{plural(first.people, 'debtor')}</b>
-          {first.wide.length > 0 ? `, and ${plural(first.wide.length, 'kind')} of access that is not recorded by account` : ''}.
+          {first.wide.length > 0 ? `, plus ${plural(first.wide.length, 'kind')} of access not recorded by account` : ''}.
         </Text>
       </Group>
       {first.wide.length > 0 ? (

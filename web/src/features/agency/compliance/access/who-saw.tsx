@@ -52,8 +52,8 @@ export function WhoSaw({ state, onChange }: Props) {
       {client && debtor ? <Viewers state={state} client={client} debtor={debtor} onChange={onChange} /> : null}
       {client && (q || debtor) ? null : (
         <EmptyState title="Find out who saw a debtor" icon={IconUserSearch}>
-          Choose a client, then enter an account number or a name. The answer has views, lists, files, reports and systems, with
-          time and device. The search is recorded in the audit log.
+          Choose a client, then enter an account number or a name. Results include views, lists, files, reports and systems, with
+          time and device. Searches are recorded in the audit log.
         </EmptyState>
       )}
     </Stack>
@@ -96,7 +96,7 @@ function Debtors({ client, q, onChange }: { client: string; q: string; onChange:
 }
 
 const fields = reachEntry.shape;
-const CERTAINTY = { named: 'Opened alone', listed: 'In a list or file', possible: 'Possibly included' } as const;
+const CERTAINTY = { named: 'Viewed directly', listed: 'In a list or file', possible: 'Possibly included' } as const;
 
 const columns: readonly DataColumn<ReachEntry>[] = [
   { id: 'what', header: labelOf(fields.what), width: 230, phone: 'title', cell: (row) => row.what },

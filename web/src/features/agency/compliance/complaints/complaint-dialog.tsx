@@ -92,7 +92,7 @@ export function ComplaintDialog({ complaint, onClose }: { complaint?: Complaint;
                 name="due_on"
                 label={complaint ? 'Due on' : 'Due on (optional)'}
                 type="date"
-                {...(complaint || !settings ? {} : { hint: `Without a day, ${settings.complaint_days} days after receipt` })}
+                {...(complaint || !settings ? {} : { hint: `If empty, ${settings.complaint_days} days after receipt` })}
               />
               <SelectField
                 control={form.control}

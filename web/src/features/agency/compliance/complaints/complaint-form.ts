@@ -4,7 +4,7 @@ import { complaintKinds, complaintSources } from '@recoup/domain/agency/complain
 import { z } from 'zod';
 
 const text = (max: number, message: string) => z.string().trim().min(1, message).max(max);
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a day');
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a date');
 
 export const complaintForm = z.object({
   client: z
@@ -12,8 +12,8 @@ export const complaintForm = z.object({
     .nullable()
     .refine((client) => client !== null, 'Choose a client'),
   kind: z.enum(complaintKinds, 'Choose what it is about'),
-  source: z.enum(complaintSources, 'Choose who complains'),
-  complainant: text(200, 'Enter who complains'),
+  source: z.enum(complaintSources, 'Choose who complained'),
+  complainant: text(200, 'Enter the complainant'),
   account_number: z.string().trim().max(40),
   text: text(10_000, 'Enter the complaint'),
   received_on: day,

@@ -20,7 +20,7 @@ export const STATE_BADGES: Readonly<Record<ComplaintState, StatusBadgeProps>> = 
   resolved: { label: 'Resolved', meaning: 'It was answered and closed.', icon: IconCircleCheck, tone: 'success' },
   withdrawn: {
     label: 'Withdrawn',
-    meaning: 'The complainant took it back, or it was no complaint.',
+    meaning: 'The complainant withdrew it, or it was not a complaint.',
     icon: IconCircleX,
     tone: 'neutral',
   },

@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<ComplaintState, { title: string; label: string; hin
   answered: {
     title: 'Answer',
     label: 'Answer',
-    hint: 'What the complainant was told. Send it yourself: the portal records it only',
+    hint: 'What you told the complainant. The portal records it but does not send it',
     submit: 'Record answer',
     done: 'Recorded the answer to',
   },
@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<ComplaintState, { title: string; label: string; hin
 };
 
 const schema = z.object({
-  text: z.string().trim().min(1, 'Enter a text').max(10_000),
+  text: z.string().trim().min(1, 'Enter text').max(10_000),
   outcome: z.enum(complaintOutcomes, 'Choose an outcome'),
 });
 

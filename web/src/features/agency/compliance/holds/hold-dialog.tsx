@@ -66,7 +66,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
             <Radio.Group label="What to keep" value={scope.field.value} onChange={scope.field.onChange}>
               <Stack gap={10} mt={6}>
                 <Radio value="account" label="One account" />
-                <Radio value="person" label="A debtor with all accounts" />
+                <Radio value="person" label="A debtor and all accounts" />
                 <Radio value="client" label="Everything of the client" />
               </Stack>
             </Radio.Group>

@@ -24,7 +24,7 @@ const views = [
   { value: 'released', label: 'Released' },
 ] as const;
 
-/** Legal holds, which stop every purge of what they name. */
+/** Legal holds, which exempt a client, debtor or account from every purge. */
 export function HoldsTab() {
   const [search, setSearch] = useSearchParams();
   const state = search.get('state') === 'released' ? 'released' : 'active';
@@ -66,12 +66,12 @@ export function HoldsTab() {
         ) : null}
         {holds?.length === 0 ? (
           <EmptyState
-            title={state === 'active' ? 'No legal holds' : 'No hold was released yet'}
+            title={state === 'active' ? 'No legal holds' : 'No released holds'}
             icon={IconLock}
             action={state === 'active' ? addButton : null}
           >
             {state === 'active'
-              ? 'Set one when a lawsuit, subpoena or audit requires that data of a client, a debtor or an account is kept.'
+              ? 'Set one when a lawsuit, subpoena or audit requires you to keep data of a client, a debtor or an account.'
               : 'Released holds are listed here with who released them and why.'}
           </EmptyState>
         ) : null}
@@ -125,7 +125,7 @@ function HoldRow({ hold, onRelease }: { hold: LegalHold; onRelease: (() => void)
           <Button
             variant="default"
             size="compact-md"
-            aria-label={`Release the hold of ${describeHold(hold)}`}
+            aria-label={`Release the hold on ${describeHold(hold)}`}
             onClick={onRelease}
           >
             Release

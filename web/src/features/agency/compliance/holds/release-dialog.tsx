@@ -11,7 +11,7 @@ const schema = z.object({ reason: z.string().trim().min(1, 'Enter the reason').m
 export function ReleaseDialog({ hold, onClose }: { hold: LegalHold; onClose: () => void }) {
   const release = useReleaseHold();
   const form = useZodForm(schema, { reason: '' });
-  const title = `Release the hold of ${describeHold(hold)}`;
+  const title = `Release the hold on ${describeHold(hold)}`;
   const submit = form.handleSubmit(({ reason }) =>
     release.mutate(
       { params: { hold_id: hold.id }, body: { reason } },
@@ -29,7 +29,7 @@ export function ReleaseDialog({ hold, onClose }: { hold: LegalHold; onClose: () 
       <form onSubmit={(event) => void submit(event)} noValidate aria-label={title}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            The next run removes what it kept, if the period has passed.
+            The next run removes this data if its retention period has passed.
           </Text>
           <FormError message={form.formState.errors.root?.['server']?.message} />
           <TextAreaField control={form.control} name="reason" label="Reason" data-autofocus />

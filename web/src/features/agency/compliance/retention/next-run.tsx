@@ -32,7 +32,7 @@ export function NextRun({
   if (due.length === 0)
     return (
       <EmptyState title="The next run removes nothing" icon={IconCalendarCheck}>
-        It starts {formatDateTime(next)}. Records whose period has passed by then are counted here before they are removed.
+        It starts {formatDateTime(next)}. Records whose retention period has passed by then are listed here first.
       </EmptyState>
     );
   return (

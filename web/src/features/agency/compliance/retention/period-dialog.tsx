@@ -29,7 +29,7 @@ export function PeriodDialog({ period, state, onClose }: Editing & { onClose: ()
       .string()
       .regex(/^\d{1,3}$/, 'Enter a number of months')
       .refine((text) => Number(text) >= least && Number(text) <= MOST_MONTHS, `Enter ${least} to ${MOST_MONTHS} months`),
-    source: z.string().trim().min(1, 'Name the rule that it follows').max(300),
+    source: z.string().trim().min(1, 'Enter the law, contract or policy').max(300),
   });
   const form = useZodForm(schema, {
     state: null,
@@ -41,7 +41,7 @@ export function PeriodDialog({ period, state, onClose }: Editing & { onClose: ()
       { body: { kind: period.kind, state: isOfState ? (chosen as StateCode) : null, months: Number(months), source } },
       {
         onSuccess: () => {
-          toast.success(`Saved the period of ${label.toLowerCase()}`);
+          toast.success(`Saved the period for ${label.toLowerCase()}`);
           onClose();
         },
         onError: (error) => applyServerErrors(form, error),
@@ -56,8 +56,10 @@ export function PeriodDialog({ period, state, onClose }: Editing & { onClose: ()
           <FormError message={form.formState.errors.root?.['server']?.message} />
           <Text size="sm" c="dimmed">
             Counts from {counts}.{' '}
-            {isOfState ? `For debtors with an address in the state, where it is longer than ${formatMonths(period.months)}.` : ''}{' '}
-            At least {formatMonths(least)}.
+            {isOfState
+              ? `Applies to debtors with an address in the state, and must be longer than ${formatMonths(period.months)}.`
+              : ''}{' '}
+            The minimum is {formatMonths(least)}.
           </Text>
           {isOfState ? (
             <SelectField control={form.control} name="state" label="State" data={stateChoices} searchable placeholder="Choose" />

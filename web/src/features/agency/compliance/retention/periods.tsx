@@ -26,8 +26,8 @@ export function Periods({ retention }: { retention: Retention }) {
     <>
       <Panel flush>
         <Intro>
-          A nightly run removes data whose period has passed, unless a legal hold keeps it. Amounts, statuses, statements and the
-          audit log stay, so totals never change.
+          A nightly run removes data past its retention period, unless a legal hold keeps it. Amounts, statuses, statements and
+          the audit log stay, so totals never change.
         </Intro>
         <Rows label="Retention periods">
           {retention.periods.map((period) => (
@@ -123,7 +123,11 @@ function RemoveDialog({ period: { kind, months }, state, onClose }: Editing & { 
       { body: { kind, state: state as keyof typeof US_STATES | null } },
       {
         onSuccess: () => {
-          toast.success(state === null ? `${label} have the default period` : `Removed the period of ${nameOfState(state)}`);
+          toast.success(
+            state === null
+              ? `Restored the default period for ${label.toLowerCase()}`
+              : `Removed the period for ${nameOfState(state)}`,
+          );
           onClose();
         },
       },
@@ -132,7 +136,7 @@ function RemoveDialog({ period: { kind, months }, state, onClose }: Editing & { 
     <ConfirmDialog
       opened
       danger
-      title={state === null ? 'Use the default period?' : `Remove the period of ${nameOfState(state)}?`}
+      title={state === null ? 'Use the default period?' : `Remove the period for ${nameOfState(state)}?`}
       confirmLabel={state === null ? 'Use default' : 'Remove period'}
       pending={remove.isPending}
       error={remove.error}
@@ -140,7 +144,7 @@ function RemoveDialog({ period: { kind, months }, state, onClose }: Editing & { 
       onClose={onClose}
     >
       <Stack gap={0}>
-        {label} are then kept for {formatMonths(state === null ? usual : months)}. The next run removes what is older.
+        {label} will be kept for {formatMonths(state === null ? usual : months)}. The next run removes older data.
       </Stack>
     </ConfirmDialog>
   );

@@ -65,7 +65,7 @@ export function VersionForm({
                       onReload();
                     }}
                   >
-                    Add mine after it
+                    Add my version after it
                   </Button>
                 }
               />
@@ -89,7 +89,7 @@ export function VersionForm({
             <CheckboxField
               control={control}
               name="must_sign_anew"
-              label="Every client must sign this version before it places again"
+              label="Every client must sign this version before placing again"
               hint="Otherwise earlier signatures remain valid"
             />
             <Text size="sm" c="dimmed">

@@ -83,7 +83,7 @@ export function BrandForm({ brand, onReload }: { brand: Brand; onReload: () => v
                 control={control}
                 name="product_name"
                 label="Portal name"
-                {...locked('product_name', 'In the browser’s tab and in emails')}
+                {...locked('product_name', 'Shown in the browser tab and in emails')}
               />
               <TextField control={control} name="website" label="Website" type="url" {...locked('website')} />
               <TextField
@@ -91,7 +91,7 @@ export function BrandForm({ brand, onReload }: { brand: Brand; onReload: () => v
                 name="support_email"
                 label="Support email"
                 type="email"
-                {...locked('support_email', 'Clients write to it, and the portal sends your own notices to it')}
+                {...locked('support_email', 'Clients write to this address, and the portal sends your notices there')}
               />
               <TextField
                 control={control}
@@ -175,7 +175,7 @@ export function BrandForm({ brand, onReload }: { brand: Brand; onReload: () => v
             <Text size="sm" c="dimmed">
               {brand.updated_at
                 ? `Last changed by ${brand.updated_by_name} on ${formatDateTime(brand.updated_at)}`
-                : 'Never changed since the installation'}
+                : 'Not changed since installation'}
             </Text>
           </div>
         </Stack>

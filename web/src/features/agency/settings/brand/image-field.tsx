@@ -28,7 +28,7 @@ export function ImageField({
   hint: string;
   value: Picture | null;
   size: { width: number; height: number };
-  /** On a dark ground. */
+  /** Shown on a dark background. */
   isDark?: boolean;
   /** The environment's setting that decides it. */
   setting: string | undefined;
@@ -43,7 +43,7 @@ export function ImageField({
     setLoading(true);
     try {
       const small = await shrinkImage(file, size).catch(() => null);
-      if (!small) return setProblem('This file is no picture that a browser can show. Choose a PNG, JPEG, WebP or SVG.');
+      if (!small) return setProblem('This picture could not be read. Choose a PNG, JPEG, WebP or SVG.');
       onChange((await callApi(addBrandImage, { file: small })).data);
     } catch (error) {
       setProblem(messageOf(error));

@@ -24,7 +24,7 @@ export function EmailEditor({ email, onReload }: { email: EditedEmail; onReload:
   const [isResetting, setResetting] = useState(false);
   const save = useSave();
   const test = useTest();
-  // Where nothing may be changed, the preview is of what is saved.
+  // A read-only user's preview shows the saved text.
   const [previewed] = useDebouncedValue(text, 400);
   const problems = checkEmailText(text, email.placeholders);
   const problemOf = (path: keyof EmailText) => {
@@ -100,7 +100,7 @@ export function EmailEditor({ email, onReload }: { email: EditedEmail; onReload:
               />
               {text.button === null ? null : (
                 <TextInput
-                  label="Label of the button"
+                  label="Button label"
                   value={text.button}
                   readOnly={readOnly}
                   error={problemOf('button')}

@@ -29,10 +29,10 @@ export function EmailPreview({ template, text, isValid }: { template: string; te
         <Text size="sm" c="dimmed">
           Preview with sample values
         </Text>
-        <ViewSwitch label="Form of the preview" views={FORMS} value={form} onChange={setForm} />
+        <ViewSwitch label="Preview format" views={FORMS} value={form} onChange={setForm} />
       </Group>
       {error && !preview ? (
-        <ErrorState title="The preview could not be made" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="The preview could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : null}
       {!preview && !error ? <Skeleton height={420} radius="lg" /> : null}
       {preview && form === 'html' ? (

@@ -56,13 +56,13 @@ export function EmailTab() {
             The name is your agency’s. The address is MAIL_FROM in the server’s environment, or else your support email.
           </Text>
           {sender.delivery === 'outbox' ? (
-            <Notice tone="warning" title="No mail server is set, so emails stay in the outbox of the server">
-              The operator of the server sets SMTP_URL, or opens /outbox on the server itself.
+            <Notice tone="warning" title="No mail server is set up, so emails stay in the server’s outbox">
+              Ask the operator of the server to set SMTP_URL. Until then, emails are at /outbox on the server.
             </Notice>
           ) : null}
           {sender.delivery === 'none' ? (
-            <Notice tone="danger" title="No mail server is set, so no email is sent">
-              The operator of the server sets SMTP_URL.
+            <Notice tone="danger" title="No mail server is set up, so no email is sent">
+              Ask the operator of the server to set SMTP_URL.
             </Notice>
           ) : null}
         </Stack>

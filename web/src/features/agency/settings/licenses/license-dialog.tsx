@@ -10,7 +10,7 @@ import { useAdd, useSave } from './queries.ts';
 const { shape: licenseFields } = licenseSchema;
 const states = Object.entries(US_STATES).map(([value, label]) => ({ value, label: `${label} (${value})` }));
 
-/** An empty text stands for a license without an end. */
+/** Empty: the license does not expire. */
 const schema = z
   .object({
     state: z.string('Choose a state'),
@@ -20,7 +20,7 @@ const schema = z
   })
   .refine(({ valid_from: from, valid_until: until }) => until === '' || until >= from, {
     path: ['valid_until'],
-    message: 'Choose a day after the first one',
+    message: 'Choose the first day or a later one',
   });
 
 export function LicenseDialog({ license, onClose }: { license: License | null; onClose: () => void }) {
@@ -58,7 +58,7 @@ export function LicenseDialog({ license, onClose }: { license: License | null; o
             control={form.control}
             name="valid_until"
             label="Valid until (optional)"
-            hint="The last day. Leave it empty for a license without an end"
+            hint="The last day. Leave it empty if the license does not expire"
             type="date"
           />
           <Group justify="flex-end" gap="xs">

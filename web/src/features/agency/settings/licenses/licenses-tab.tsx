@@ -25,11 +25,11 @@ const STANDINGS = {
   upcoming: { label: 'Not valid yet', meaning: 'Begins later.', icon: IconClock, tone: 'neutral' },
   expiring: {
     label: 'Expires soon',
-    meaning: 'Ends within 60 days, and no other license of the state follows.',
+    meaning: 'Expires within 60 days, and no other license for the state follows.',
     icon: IconAlertTriangle,
     tone: 'warning',
   },
-  expired: { label: 'Expired', meaning: 'Has ended.', icon: IconCircleX, tone: 'danger' },
+  expired: { label: 'Expired', meaning: 'No longer valid.', icon: IconCircleX, tone: 'danger' },
 } as const satisfies Record<License['standing'], object>;
 
 const nameOf = (state: string): string => (Object.hasOwn(US_STATES, state) ? US_STATES[state as keyof typeof US_STATES] : state);
@@ -85,7 +85,7 @@ function columnsFor(onAct: ((dialog: Dialog) => void) | null): readonly DataColu
     { id: 'number', header: labelOf(shape.number), width: 200, phone: 'note', cell: ({ number }) => number },
     {
       id: 'standing',
-      header: 'Standing',
+      header: 'Status',
       width: 150,
       phone: 'line',
       cell: ({ standing }) => <StatusBadge {...STANDINGS[standing]} />,
@@ -102,7 +102,7 @@ function columnsFor(onAct: ((dialog: Dialog) => void) | null): readonly DataColu
       header: labelOf(shape.valid_until),
       width: 130,
       phone: 'note',
-      cell: ({ valid_until: until }) => (until ? <DateText value={until} /> : 'No end'),
+      cell: ({ valid_until: until }) => (until ? <DateText value={until} /> : 'Does not expire'),
     },
     ...(onAct
       ? [
@@ -114,7 +114,7 @@ function columnsFor(onAct: ((dialog: Dialog) => void) | null): readonly DataColu
             phone: 'value',
             cell: (license: License) => (
               <ActionsMenu
-                name={`the license of ${nameOf(license.state)}`}
+                name={`the license for ${nameOf(license.state)}`}
                 actions={[
                   { label: 'Change', onClick: () => onAct({ kind: 'change', license }) },
                   { label: 'Remove', onClick: () => onAct({ kind: 'remove', license }), isDanger: true },
@@ -134,7 +134,7 @@ function RemoveDialog({ license, onClose }: { license: License; onClose: () => v
     <ConfirmDialog
       opened
       danger
-      title={`Remove the license of ${state}?`}
+      title={`Remove the license for ${state}?`}
       confirmLabel="Remove license"
       pending={remove.isPending}
       error={remove.error}
@@ -143,7 +143,7 @@ function RemoveDialog({ license, onClose }: { license: License; onClose: () => v
           { params: { id: license.id } },
           {
             onSuccess: () => {
-              toast.success(`Removed the license of ${state}`);
+              toast.success(`Removed the license for ${state}`);
               onClose();
             },
           },
@@ -151,7 +151,7 @@ function RemoveDialog({ license, onClose }: { license: License; onClose: () => v
       }
       onClose={onClose}
     >
-      Placements of debtors in {state} are flagged unless another license of the state is valid.
+      Placements of debtors in {state} are flagged unless another license for the state is valid.
     </ConfirmDialog>
   );
 }

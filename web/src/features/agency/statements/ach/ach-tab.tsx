@@ -81,13 +81,13 @@ export function AchTab() {
         </Group>
       ) : null}
       {isUnset && isAdmin ? (
-        <Notice tone="warning" title="Your bank’s details are missing">
-          Enter how your bank knows you as an originator of ACH files under ACH settings. Your bank tells you these values.
+        <Notice tone="warning" title="ACH settings are missing">
+          Enter your originator details under ACH settings. Your bank provides them.
         </Notice>
       ) : null}
       {rows.length === 0 ? (
         <EmptyState title="No ACH files yet" icon={IconBuildingBank}>
-          A file pays the remittances of issued statements by your bank. One admin prepares it, and another one approves it.
+          An ACH file pays issued statements through your bank. One admin prepares it, and another approves it.
         </EmptyState>
       ) : (
         <DataTable

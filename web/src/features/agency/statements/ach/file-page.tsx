@@ -27,7 +27,7 @@ import { CHANGED, fileQuery, useApprove, useCancel, useSettle } from './queries.
 const crumbs = [{ label: 'Statements', to: achFilesPath }];
 
 const stateOf = ({ state, returned, is_paid: isPaid }: AchEntry): string =>
-  state === 'returned' ? (returned ?? 'Returned') : state === 'cancelled' ? 'Cancelled' : isPaid ? 'Paid' : 'Open';
+  state === 'returned' ? (returned ?? 'Returned') : state === 'cancelled' ? 'Canceled' : isPaid ? 'Paid' : 'Open';
 
 const columns: readonly DataColumn<AchEntry>[] = [
   {
@@ -49,7 +49,7 @@ const columns: readonly DataColumn<AchEntry>[] = [
     phone: 'line',
     cell: ({ bank }) => `${bank.name ?? 'Account'} ••••${bank.last4}, ${bank.type}`,
   },
-  { id: 'sec', header: 'Class', width: 80, dropOrder: 2, cell: ({ sec }) => sec },
+  { id: 'sec', header: 'SEC code', width: 80, dropOrder: 2, cell: ({ sec }) => sec },
   {
     id: 'trace',
     header: 'Trace',
@@ -69,7 +69,7 @@ const columns: readonly DataColumn<AchEntry>[] = [
   { id: 'state', header: 'State', width: 200, phone: 'aside', wraps: true, cell: stateOf },
 ];
 
-/** One ACH file: its remittances, who prepared and approved it, and what became of it. */
+/** One ACH file: its remittances, who prepared and approved it, and their outcome. */
 export function AchFilePageScreen() {
   const { id = '' } = useParams();
   const found = useQuery(fileQuery(id));
@@ -124,14 +124,14 @@ function KnownFile({ file }: { file: AchFilePage }) {
     >
       <Stack gap="lg">
         {state === 'prepared' && file.is_own && isAdmin ? (
-          <Notice tone="warning" title="Another admin has to approve this file">
+          <Notice tone="warning" title="Another admin must approve this file">
             You prepared it, so you cannot approve it yourself.
           </Notice>
         ) : null}
         {state === 'exported' && !file.may_settle && file.items.some((one) => one.state === 'open' && !one.is_paid) ? (
           <Notice>
-            Send the file to your bank. From {formatDate(file.effective_on)} on you can record its remittances as paid; returns
-            are recorded under ACH files.
+            Send the file to your bank. From {formatDate(file.effective_on)}, you can record its remittances as paid. Record
+            returns under ACH files.
           </Notice>
         ) : null}
         <Panel title="Approval">
@@ -142,7 +142,7 @@ function KnownFile({ file }: { file: AchFilePage }) {
             {(['approved', 'exported', 'cancelled'] as const).map((key) => {
               const step = file[key];
               return step ? (
-                <Fact key={key} label={{ approved: 'Approved', exported: 'Exported', cancelled: 'Cancelled' }[key]}>
+                <Fact key={key} label={{ approved: 'Approved', exported: 'Exported', cancelled: 'Canceled' }[key]}>
                   {step.by}, {formatDateTime(step.at)}
                 </Fact>
               ) : null;
@@ -202,8 +202,8 @@ function ActDialog({ file, act, onClose }: { file: AchFilePage; act: Act; onClos
         onClose={onClose}
         onConfirm={() => approve.mutate({ ...params, body: {} }, { onSuccess: () => done(`Approved ACH file ${file.number}`) })}
       >
-        {formatMoney(file.total_cents)} go to {plural(file.entries, 'bank account')} on {formatDate(file.effective_on)} once the
-        file is exported and sent to your bank.
+        {formatMoney(file.total_cents)} will be sent to {plural(file.entries, 'bank account')} on {formatDate(file.effective_on)}{' '}
+        once the file is exported and sent to your bank.
       </ConfirmDialog>
     );
   if (act === 'cancel')
@@ -217,9 +217,9 @@ function ActDialog({ file, act, onClose }: { file: AchFilePage; act: Act; onClos
         pending={cancel.isPending}
         error={cancel.error}
         onClose={onClose}
-        onConfirm={() => cancel.mutate(params, { onSuccess: () => done(`Cancelled ACH file ${file.number}`) })}
+        onConfirm={() => cancel.mutate(params, { onSuccess: () => done(`Canceled ACH file ${file.number}`) })}
       >
-        Its remittances are due again and can be in another file.
+        Its remittances become due again and can go in another file.
       </ConfirmDialog>
     );
   return (

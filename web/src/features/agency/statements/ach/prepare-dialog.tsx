@@ -50,10 +50,10 @@ function PrepareForm({ earliest, rows, onClose }: { earliest: string; rows: read
     on === ''
       ? 'Enter a date'
       : on < earliest
-        ? `The earliest day is ${formatDate(earliest)}`
+        ? `Choose ${formatDate(earliest)} or later`
         : isBankingDay(on)
           ? null
-          : 'Banks do not settle payments on this day';
+          : 'This is not a banking day';
   const toggle = (id: string) => {
     const next = new Set(left);
     if (!next.delete(id)) next.add(id);
@@ -84,7 +84,7 @@ function PrepareForm({ earliest, rows, onClose }: { earliest: string; rows: read
       <TextInput
         type="date"
         label="Effective date"
-        description="The banking day on which clients get the money"
+        description="The banking day on which clients receive the money"
         value={on}
         min={earliest}
         error={dayProblem}
@@ -92,7 +92,7 @@ function PrepareForm({ earliest, rows, onClose }: { earliest: string; rows: read
         data-autofocus
       />
       {fit.length === 0 ? (
-        <Notice>No remittance is due that can be paid by ACH. Issue statements first.</Notice>
+        <Notice>No remittances can be paid by ACH yet. Issue statements first.</Notice>
       ) : (
         <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0 }}>
           <ul className={classes.list} aria-label="Remittances">
@@ -107,7 +107,7 @@ function PrepareForm({ earliest, rows, onClose }: { earliest: string; rows: read
                   }
                 />
                 <Select
-                  aria-label={`Entry class of ${row.number}`}
+                  aria-label={`SEC code for ${row.number}`}
                   w={92}
                   data={secs}
                   allowDeselect={false}
@@ -120,7 +120,7 @@ function PrepareForm({ earliest, rows, onClose }: { earliest: string; rows: read
         </ScrollArea.Autosize>
       )}
       {others.length > 0 ? (
-        <Notice tone="warning" title={`${plural(others.length, 'remittance')} cannot be in this file`}>
+        <Notice tone="warning" title={`${plural(others.length, 'remittance')} cannot go in this file`}>
           <ul className={classes.findings}>
             {others.slice(0, 10).map((row) => (
               <li key={row.statement_id}>
@@ -131,7 +131,7 @@ function PrepareForm({ earliest, rows, onClose }: { earliest: string; rows: read
         </Notice>
       ) : null}
       <Text size="sm" c="dimmed">
-        CCD pays a company, PPD a person. Another admin approves the file before it can be exported.
+        CCD is for companies, PPD for individuals. Another admin must approve the file before it can be exported.
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

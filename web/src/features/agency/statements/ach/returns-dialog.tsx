@@ -52,7 +52,7 @@ export function ReturnsDialog({ onClose }: { onClose: () => void }) {
         <Stack gap="md">
           <FormError message={problem ?? (record.isError ? messageOf(record.error) : undefined)} />
           <Text size="sm" c="dimmed">
-            A returned remittance makes its statement unpaid, with the reason. The client is notified, and you can send it again.
+            Recording a return marks the statement as unpaid, with the reason. The client is notified, and you can pay it again.
           </Text>
           {fromFile ? (
             <Notice
@@ -98,7 +98,7 @@ export function ReturnsDialog({ onClose }: { onClose: () => void }) {
                 >
                   {(props) => (
                     <Button variant="default" {...props}>
-                      Load a return file
+                      Upload a return file
                     </Button>
                   )}
                 </FileButton>

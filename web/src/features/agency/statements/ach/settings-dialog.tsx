@@ -22,10 +22,10 @@ const hints: Partial<Record<keyof AchOriginator, string>> = {
   immediate_destination: 'Immediate destination',
   immediate_origin: 'Often 1 and your EIN, or a routing number',
   company_name: 'At most 16 characters; clients see it on their bank statements',
-  odfi_routing: 'Its first eight digits begin every trace number',
+  odfi_routing: 'Its first eight digits start every trace number',
 };
 
-/** How the agency's bank knows it as an originator. */
+/** The agency's details as an originator of ACH files. */
 export function SettingsDialog({
   settings,
   onClose,
@@ -59,7 +59,7 @@ export function SettingsDialog({
         <Stack gap="md">
           <FormError message={form.formState.errors.root?.['server']?.message} />
           <Text size="sm" c="dimmed">
-            Your bank gives you these values when it sets you up for ACH. A wrong value makes it reject the file.
+            Your bank provides these values when it sets you up for ACH. It rejects files with wrong values.
           </Text>
           {(Object.keys(empty) as (keyof AchOriginator)[]).map((name) => (
             <TextField

@@ -32,7 +32,7 @@ function centsOf(text: string): number | null {
   return cents === null || cents === 0 ? null : isNegative ? -cents : cents;
 }
 
-/** Changes what a person chooses of a draft: number, period, adjustments, and what waits for a later statement. */
+/** Edits a draft's number, period and adjustments, and which costs and invoices it leaves out. */
 export function DraftForm({ draft, onClose }: { draft: StatementDraft; onClose: () => void }) {
   const change = useChangeDraft();
   const [number, setNumber] = useState(draft.number);
@@ -69,17 +69,17 @@ export function DraftForm({ draft, onClose }: { draft: StatementDraft; onClose: 
       },
       {
         onSuccess: () => {
-          toast.success('Changed the draft');
+          toast.success('Saved the draft');
           onClose();
         },
       },
     );
   };
   return (
-    <Modal opened onClose={onClose} title={`Change the draft ${draft.number}`} size="lg" styles={{ title: { fontWeight: 600 } }}>
+    <Modal opened onClose={onClose} title={`Edit draft ${draft.number}`} size="lg" styles={{ title: { fontWeight: 600 } }}>
       <form
         noValidate
-        aria-label="Change the draft"
+        aria-label="Edit draft"
         onSubmit={(event) => {
           event.preventDefault();
           save();
@@ -113,9 +113,9 @@ export function DraftForm({ draft, onClose }: { draft: StatementDraft; onClose: 
             />
           </Group>
           {draft.proposals.length > 0 ? (
-            <fieldset className={classes.choices} aria-label="Costs and paid invoices on it">
+            <fieldset className={classes.choices} aria-label="Costs and paid invoices to include">
               <Text size="sm" fw={500}>
-                Costs and paid invoices on it
+                Costs and paid invoices to include
               </Text>
               {draft.proposals.map((one) => (
                 <Checkbox
@@ -181,10 +181,10 @@ export function DraftForm({ draft, onClose }: { draft: StatementDraft; onClose: 
                 ])
               }
             >
-              Add an adjustment
+              Add adjustment
             </Button>
             <Text size="xs" c="dimmed">
-              A negative amount lowers what the client gets.
+              A negative amount reduces what the client receives.
             </Text>
           </Group>
           <Group justify="flex-end" gap="xs">

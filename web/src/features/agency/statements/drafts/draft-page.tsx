@@ -70,7 +70,7 @@ function KnownDraft({ draft }: { draft: StatementDraft }) {
               Discard
             </Button>
             <Button variant="default" onClick={() => setAct('change')}>
-              Change
+              Edit
             </Button>
             {role === 'agency_admin' ? (
               <Button disabled={isBlocked(draft.findings)} onClick={() => setAct('issue')}>
@@ -85,20 +85,20 @@ function KnownDraft({ draft }: { draft: StatementDraft }) {
         <Stack gap="sm">
           {draft.by_feed ? (
             <Notice tone="warning" title="This client’s statements come from your system">
-              Once this statement is issued, your system’s statement of the same period is refused. Stop the statements there
-              first.
+              Once you issue this statement, a statement from your system for the same period is refused. Stop issuing statements
+              there first.
             </Notice>
           ) : null}
           <Findings findings={draft.findings} />
         </Stack>
         <div className={classes.columns}>
-          <Panel title="Check">
+          <Panel title="Summary">
             <CheckTable sums={draft} label="Sum of the draft" />
           </Panel>
-          <Panel title="Facts">
+          <Panel title="Details">
             <FactList>
               <Fact label="Method">{REMITTANCE_METHOD_INFO[draft.method].label}</Fact>
-              <Fact label="Follows">
+              <Fact label="Previous statement">
                 {draft.last ? (
                   <Anchor
                     component={Link}
@@ -109,7 +109,7 @@ function KnownDraft({ draft }: { draft: StatementDraft }) {
                     {draft.last.number}
                   </Anchor>
                 ) : (
-                  'No statement before it'
+                  'None'
                 )}
               </Fact>
               {draft.corrects ? <Fact label="Corrects">{draft.corrects.number}</Fact> : null}
@@ -145,7 +145,7 @@ function KnownDraft({ draft }: { draft: StatementDraft }) {
                   <li key={index}>
                     <span className={classes.pair}>
                       <span>{one.text}</span>
-                      <span className={classes.second}>{one.kind === 'cost' ? 'Cost' : 'Correction'}, added by hand</span>
+                      <span className={classes.second}>{one.kind === 'cost' ? 'Cost' : 'Correction'}, added manually</span>
                     </span>
                     <Money cents={one.amount_cents} />
                   </li>
@@ -176,7 +176,7 @@ function KnownDraft({ draft }: { draft: StatementDraft }) {
       {act === 'change' ? <DraftForm draft={draft} onClose={() => setAct(null)} /> : null}
       <ConfirmDialog
         opened={act === 'discard'}
-        title={`Discard the draft ${draft.number}?`}
+        title={`Discard draft ${draft.number}?`}
         confirmLabel="Discard draft"
         danger
         pending={discard.isPending}
@@ -187,20 +187,20 @@ function KnownDraft({ draft }: { draft: StatementDraft }) {
             { params: { client_id: draft.client_id } },
             {
               onSuccess: () => {
-                toast.success(`Discarded the draft ${draft.number}`);
+                toast.success(`Discarded draft ${draft.number}`);
                 void navigate(agencyStatementsPath('drafts'));
               },
             },
           )
         }
       >
-        Its payments stay posted and wait for another statement.
+        Its payments stay posted and go on a later statement.
       </ConfirmDialog>
     </Page>
   );
 }
 
 function noteOf({ kind, on, account }: DraftProposal): string {
-  const what = kind === 'cost' ? `Court costs of ${formatDate(on)}` : `Invoice of ${formatDate(on)}`;
+  const what = kind === 'cost' ? `Court costs on ${formatDate(on)}` : `Invoice from ${formatDate(on)}`;
   return account ? `${what}, ${account.debtor_name}, ${account.number}` : what;
 }

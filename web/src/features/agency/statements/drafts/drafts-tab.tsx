@@ -49,8 +49,8 @@ const columns: readonly DataColumn<StatementDraftRow>[] = [
   amount('opening_cents', 'Opening', { dropOrder: 2 }),
   amount('collected_cents', 'Collected'),
   amount('fees_cents', 'Commission', { dropOrder: 1 }),
-  amount('paid_out_cents', 'Pays out', { phone: 'value' }),
-  amount('closing_cents', 'Carries', { dropOrder: 3 }),
+  amount('paid_out_cents', 'To pay out', { phone: 'value' }),
+  amount('closing_cents', 'Carried over', { dropOrder: 3 }),
   { id: 'check', header: 'Check', width: 150, phone: 'line', cell: (row) => <CheckBadge findings={row.findings} /> },
 ];
 
@@ -66,7 +66,7 @@ export function DraftsTab() {
   if (rows.length === 0)
     return (
       <EmptyState title="No drafts" icon={IconReceiptDollar}>
-        Draft statements for the clients whose statements your system does not make. Check the figures here, then issue them.
+        Draft statements here for clients whose statements your system does not issue. Check the figures, then issue them.
       </EmptyState>
     );
   const ready = rows.filter(({ findings }) => !isBlocked(findings));

@@ -21,7 +21,7 @@ export function CheckBadge({ findings }: { findings: readonly DraftFinding[] }) 
         icon={IconAlertTriangle}
       />
     );
-  return <StatusBadge label="Adds up" meaning="The figures agree." tone="success" icon={IconCircleCheck} />;
+  return <StatusBadge label="Balanced" meaning="There are no differences." tone="success" icon={IconCircleCheck} />;
 }
 
 const groups = [

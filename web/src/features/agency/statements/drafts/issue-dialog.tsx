@@ -71,8 +71,8 @@ export function IssueDialog({
       onConfirm={confirm}
       onClose={onClose}
     >
-      {formatMoney(total)} {one ? 'is' : 'in total is'} to be paid out. The {one ? 'client' : 'clients'} can read{' '}
-      {one ? 'it' : 'them'} at once, and {one ? 'its' : 'their'} admins are notified.
+      {formatMoney(total)} {one ? 'will be' : 'in total will be'} paid out. The {one ? 'client' : 'clients'} can see{' '}
+      {one ? 'it' : 'them'} right away, and {one ? 'its' : 'their'} admins are notified.
     </ConfirmDialog>
   );
 }

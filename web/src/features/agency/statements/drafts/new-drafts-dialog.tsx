@@ -36,7 +36,7 @@ export function NewDraftsDialog({ onClose, onDrafted }: { onClose: () => void; o
         onSuccess: ({ data }) => {
           const made = data.filter(({ result }) => result === 'created').length;
           if (made > 0) toast.success(`Drafted ${plural(made, 'statement')}`);
-          else toast.info('Nothing was drafted: a colleague drafted these statements, or nothing waits anymore.');
+          else toast.info('No statements were drafted. A colleague already drafted them, or no payments are left to include.');
           onDrafted();
         },
       },
@@ -48,7 +48,7 @@ export function NewDraftsDialog({ onClose, onDrafted }: { onClose: () => void; o
         <TextInput
           type="date"
           label="Last day of the period"
-          description="Payments reported by this day that are on no statement yet"
+          description="Includes payments reported by this day that are not on a statement yet"
           value={to}
           max={agencyToday()}
           onChange={(event) => setTo(event.currentTarget.value)}
@@ -59,7 +59,7 @@ export function NewDraftsDialog({ onClose, onDrafted }: { onClose: () => void; o
           <ErrorState title="Clients could not be loaded" error={found.error} onRetry={() => void found.refetch()} />
         ) : null}
         {found.data && waiting.length === 0 ? (
-          <Notice>No client has payments that wait for a statement by this day.</Notice>
+          <Notice>Every payment reported by this day is already on a statement.</Notice>
         ) : null}
         {waiting.length > 0 ? (
           <fieldset className={classes.choices} aria-label="Clients">
@@ -94,8 +94,8 @@ export function NewDraftsDialog({ onClose, onDrafted }: { onClose: () => void; o
             alert
             title={`${byFeed.length === 1 ? `The statements of ${byFeed[0]?.client_name ?? ''} come` : `The statements of ${byFeed.length} of these clients come`} from your system`}
           >
-            If your system sends the same period later, it is refused, because these payments are on your statement. Stop the
-            statements there first.
+            If your system later sends a statement for the same period, it is refused because these payments are already on one.
+            Stop issuing statements there first.
             <Checkbox
               mt="sm"
               label="Draft them here"
@@ -128,7 +128,7 @@ function describe({ payments, collected_cents: collected, last, expected_on: exp
   return [
     plural(payments, 'payment'),
     `${formatMoney(collected)} collected`,
-    last ? `last ${last.number}, to ${formatDate(last.period_to)}${last.by_feed ? ', by the feed' : ''}` : 'no statement yet',
+    last ? `last ${last.number}, to ${formatDate(last.period_to)}${last.by_feed ? ', from the feed' : ''}` : 'no statement yet',
     ...(expectedOn === null ? [] : [`expected ${formatDate(expectedOn)}`]),
   ].join(' · ');
 }

@@ -24,7 +24,7 @@ const ways = [
   { value: 'check', label: 'Check' },
 ];
 
-/** Records that the remittance of a statement arrived. Another amount than due is recorded as accepted by the user, with a note. */
+/** Records that the remittance of a statement arrived. An amount other than the one due is recorded as accepted by the user, with a note. */
 export function RemittanceDialog({
   statement,
   userName,
@@ -59,7 +59,11 @@ export function RemittanceDialog({
           void form.handleSubmit(({ amount, trace, note, ...facts }) => {
             const cents = parseCents(amount) ?? due;
             if (cents !== due && note === '') {
-              form.setError('note', { message: 'Say why another amount was paid; the client reads it' }, { shouldFocus: true });
+              form.setError(
+                'note',
+                { message: 'Explain why a different amount was paid; the client sees this' },
+                { shouldFocus: true },
+              );
               return;
             }
             send(
@@ -88,19 +92,19 @@ export function RemittanceDialog({
             control={form.control}
             name="trace"
             label={way === 'check' ? 'Check number' : 'Trace number'}
-            hint="The client reads it"
+            hint="The client sees this"
           />
           <TextField control={form.control} name="amount" label="Amount" inputMode="decimal" />
           {paid === due ? null : (
             <Text size="sm" c="dimmed">
-              The statement pays out {formatMoney(due)}. You are recorded as the person who accepted {formatMoney(paid)}.
+              The statement pays out {formatMoney(due)}. You are recorded as having accepted {formatMoney(paid)}.
             </Text>
           )}
           <TextField
             control={form.control}
             name="note"
             label="Note"
-            hint={paid === due ? 'Optional; the client reads it' : 'The client reads it'}
+            hint={paid === due ? 'Optional; the client sees this' : 'The client sees this'}
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

@@ -15,12 +15,12 @@ const VoidDialog = lazy(async () => ({ default: (await import('./void-dialog.tsx
 
 type Act = 'paid' | 'failed' | 'reissued' | 'void';
 
-/** What an admin records about a statement by its state: the remittance arrived, was returned or sent again, or it was wrong. */
+/** What an admin records about a statement by its state: remittance paid, returned or sent again, or statement voided. */
 export function StatementActs({ statement }: { statement: ConsoleStatementPage }) {
   const role = useAgencyRole();
   const person = usePerson();
   const [act, setAct] = useState<Act | null>(null);
-  // An open dialog goes on after it voided the statement: it drafts the correction.
+  // The void dialog stays open after voiding, to draft the correction.
   if (role !== 'agency_admin' || (statement.state === 'void' && act === null)) return null;
   const { state, is_newest: isNewest } = statement;
   const acts: [Act, string][] = [
@@ -67,9 +67,9 @@ const schema = z.object({
 const words = {
   failed: {
     title: 'Record a returned remittance',
-    text: 'The client is notified that the payment came back and will be sent again.',
+    text: 'The client is notified that the payment was returned and will be sent again.',
     label: 'Record as returned',
-    note: 'Reason of the return',
+    note: 'Reason for the return',
   },
   reissued: {
     title: 'Record as sent again',
@@ -107,7 +107,7 @@ function StateDialog({
                 ...(note === '' ? {} : { note }),
               },
               () => {
-                toast.success(`Changed statement ${statement.number}`);
+                toast.success(`Updated statement ${statement.number}`);
                 onClose();
               },
             ),
@@ -125,7 +125,7 @@ function StateDialog({
               <TextField control={form.control} name="trace" label="Trace or check number" />
             </>
           ) : null}
-          <TextField control={form.control} name="note" label={noteLabel} hint="The client reads it" />
+          <TextField control={form.control} name="note" label={noteLabel} hint="The client sees this" />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -79,10 +79,10 @@ function KnownStatement({ statement }: { statement: StatementPageData }) {
           </Notice>
         ) : null}
         <div className={classes.columns}>
-          <Panel title="Check">
+          <Panel title="Summary">
             <CheckTable sums={statement} label="Sum of the statement" />
           </Panel>
-          <Panel title="Facts">
+          <Panel title="Details">
             <Facts statement={statement} />
           </Panel>
           <Panel title="History">
@@ -112,7 +112,7 @@ function Facts({ statement }: { statement: StatementPageData }) {
     <FactList>
       <Fact label="Issued">{formatDate(statement.issued_on)}</Fact>
       <Fact label="Method">{REMITTANCE_METHOD_INFO[statement.method].label}</Fact>
-      <Fact label="Issued in">{statement.source === 'console' ? 'The console' : 'Your system, by the feed'}</Fact>
+      <Fact label="Issued in">{statement.source === 'console' ? 'Console' : 'Your system (feed)'}</Fact>
       {statement.paid_on ? <Fact label="Paid on">{formatDate(statement.paid_on)}</Fact> : null}
       {statement.trace ? <Fact label="Trace">{statement.trace}</Fact> : null}
       {statement.bank_last4 ? <Fact label="Paid to">••••{statement.bank_last4}</Fact> : null}

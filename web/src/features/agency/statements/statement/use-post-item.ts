@@ -24,7 +24,7 @@ export function usePostItem(clientId: string) {
       { params: { client_id: clientId }, query: {}, body: { items: [{ ...fields, id } as ConsoleItem] } },
       {
         onSuccess: ({ data: [answer] }) => {
-          if (answer?.result === 'refused') setRefusal(answer.message ?? 'This was refused.');
+          if (answer?.result === 'refused') setRefusal(answer.message ?? 'The change was refused.');
           else onDone();
         },
       },

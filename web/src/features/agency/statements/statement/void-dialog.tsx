@@ -13,7 +13,7 @@ import { usePostItem } from './use-post-item.ts';
 
 const schema = z.object({ reason: z.string().trim().min(1, 'Enter a reason').max(500) });
 
-/** Withdraws a statement and drafts the one that corrects it. */
+/** Voids a statement and drafts its correction. */
 export function VoidDialog({ statement, onClose }: { statement: ConsoleStatementPage; onClose: () => void }) {
   const navigate = useNavigate();
   const { send, isPending, problem } = usePostItem(statement.client_id);
@@ -49,15 +49,15 @@ export function VoidDialog({ statement, onClose }: { statement: ConsoleStatement
         <Stack gap="md">
           <FormError message={problem} />
           <Text size="sm" c="dimmed">
-            The client still reads it, as voided. Its open invoices are void, and its payments wait for another statement.
+            The client still sees it, marked as voided. Its open invoices are voided, and its payments go on another statement.
           </Text>
           {statement.state === 'paid' ? (
             <Notice tone="warning">
-              {formatMoney(statement.paid_cents ?? statement.paid_out_cents)} was paid. The correction counts it as paid out; the
-              money does not come back.
+              {formatMoney(statement.paid_cents ?? statement.paid_out_cents)} was paid. The correction counts it as already paid
+              out; no money is pulled back.
             </Notice>
           ) : null}
-          <TextAreaField control={form.control} name="reason" label="Reason" hint="The client reads it" data-autofocus />
+          <TextAreaField control={form.control} name="reason" label="Reason" hint="The client sees this" data-autofocus />
           <Checkbox
             label="Draft the statement that corrects it"
             checked={isCorrected}

@@ -73,7 +73,7 @@ export function PaymentBody({ payment, state }: { payment: PaymentDetails; state
           ),
         )}
         {payment.balance_after_cents === null ? null : (
-          <Fact label="Balance after it">
+          <Fact label="Balance after payment">
             <Money cents={payment.balance_after_cents} />
           </Fact>
         )}
