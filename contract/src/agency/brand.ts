@@ -86,6 +86,7 @@ export const saveBrand = defineEndpoint({
   summary:
     'Changes the brand. `revision`: the one that was edited; 409 `changed` if someone else saved since. Fields of the environment keep what is stored',
   agencyRoles: ['agency_admin'],
+  reachesAllClients: true,
   body: brandText.extend({
     logo_id: id.nullable(),
     dark_logo_id: id.nullable(),
@@ -105,6 +106,7 @@ export const addBrandImage = defineEndpoint({
   summary:
     'Stores a picture, which a later change of the brand uses by its id. 422 for anything but PNG, JPEG and WebP, by content',
   agencyRoles: ['agency_admin'],
+  reachesAllClients: true,
   file: { maxBytes: brandImageLimits.bytes },
   response: dataOf(z.object({ id, url: z.string(), width: z.int(), height: z.int() })),
   status: 201,

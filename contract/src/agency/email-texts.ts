@@ -112,6 +112,7 @@ export const saveEmailText = defineEndpoint({
   summary:
     'Saves a version of an email’s text. 422 names unknown and missing placeholders; 409 `changed` if someone else saved since `revision`',
   agencyRoles: ['agency_admin'],
+  reachesAllClients: true,
   params,
   body: text.extend({ revision: z.int().min(0) }),
   response: dataOf(edited),
@@ -125,6 +126,7 @@ export const resetEmailText = defineEndpoint({
   path: `${path}/{template}/reset`,
   summary: 'Restores the default text, as a version. 409 `changed` if someone else saved since `revision`',
   agencyRoles: ['agency_admin'],
+  reachesAllClients: true,
   params,
   body: z.object({ revision: z.int().min(0) }),
   response: dataOf(edited),
@@ -151,6 +153,7 @@ export const sendTestEmail = defineEndpoint({
   path: '/v1/settings/email-tests',
   summary: 'Sends an email to the caller’s own address: a test, or a saved template with sample values',
   agencyRoles: ['agency_admin'],
+  reachesAllClients: true,
   body: z.object({ template: params.shape.template.nullable() }),
   response: dataOf(z.object({ to: z.string() })),
   status: 201,

@@ -23,5 +23,6 @@ export const getInstallation = defineEndpoint({
   path: '/v1/settings/installation',
   summary: 'The settings of this installation as they are in effect, with where each comes from. Secrets are never shown',
   agencyRoles: ['agency_admin', 'agency_auditor'],
+  reachesAllClients: true,
   response: dataOf(z.object({ groups: z.array(z.object({ title: z.string(), settings: z.array(setting) })) })),
 });

@@ -198,7 +198,7 @@ describe('an ACH file', () => {
     const client = await makeDue();
     const due = await dueOf(client);
     const { body } = await prepare([client]);
-    expect((await dueOf(client))?.problem).toMatch(/is in ACH file/);
+    expect((await dueOf(client))?.problem).toMatch(/already in ACH file/);
     const again = {
       effective_on: nextBankingDay(today),
       remittances: [{ client_id: due?.client_id, statement_id: due?.statement_id, sec: 'CCD' }],

@@ -30,13 +30,13 @@ export function createSettingsModule(sendEmail: Mailer['send']): Module {
     const brand = createBrandService(platform);
     bind(app, getBrand, async ({ caller }) => ({ data: await brand.get(caller) }));
     bind(app, saveBrand, async ({ caller, body }) => ({ data: await brand.save(caller, body) }));
-    bind(app, addBrandImage, async ({ caller, request }) => ({ data: await brand.addImage(caller, bytesOf(request)) }));
+    bind(app, addBrandImage, async ({ request }) => ({ data: await brand.addImage(bytesOf(request)) }));
     serveBrandImages(app, brand);
     const agreements = createAgreementSettings(platform);
     bind(app, listAgencyAgreements, async ({ caller }) => ({ data: await agreements.list(caller) }));
     bind(app, addAgreementVersion, async ({ caller, body }) => ({ data: await agreements.add(caller, body) }));
     const installation = createInstallationService(platform.config);
-    bind(app, getInstallation, ({ caller }) => ({ data: { groups: installation.get(caller) } }));
+    bind(app, getInstallation, () => ({ data: { groups: installation.get() } }));
     bindLicenses(app, createLicensesService(platform));
     bindEmails(app, createEmailTextsService({ ...platform, sendEmail }));
   };

@@ -1,7 +1,5 @@
 import type { InstallationSetting } from '@recoup/contract/agency/installation';
 import type { Config, SettingName } from '#server/config.ts';
-import type { AgencyCaller } from '#platform/http/caller.ts';
-import { requireAllClients } from './require-all-clients.ts';
 import { secretSettings, settingGroups } from './installation-settings.ts';
 
 /** The settings in effect. They change with a restart only. */
@@ -10,12 +8,7 @@ export function createInstallationService(config: Config) {
     title,
     settings: Object.entries(settings).map(([name, label]) => describe(config, name as SettingName, label)),
   }));
-  return {
-    get(caller: AgencyCaller) {
-      requireAllClients(caller);
-      return groups;
-    },
-  };
+  return { get: () => groups };
 }
 
 function describe(config: Config, name: SettingName, label: string): InstallationSetting {

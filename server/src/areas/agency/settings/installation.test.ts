@@ -1,16 +1,14 @@
 import type { InstallationSetting } from '@recoup/contract/agency/installation';
 import { expect, it } from 'vitest';
 import { readConfig, settingNames } from '#server/config.ts';
-import type { AgencyCaller } from '#platform/http/caller.ts';
 import { createInstallationService } from './installation.service.ts';
 import { secretSettings, settingGroups } from './installation-settings.ts';
 
-const caller = { clientIds: null } as AgencyCaller;
 const secret = 'a-secret-of-more-than-thirty-two-characters';
 const all = (env: Record<string, string>): Map<string, InstallationSetting> =>
   new Map(
     createInstallationService(readConfig(env, '/srv'))
-      .get(caller)
+      .get()
       .flatMap(({ settings }) => settings.map((setting) => [setting.name, setting])),
   );
 

@@ -1,22 +1,25 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { publishConsoleDocument } from '@recoup/contract/agency/documents';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { callApi } from '#lib/api/api.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';
 import { toast } from '#lib/toast.ts';
-import { clientsQuery } from '#shared/agency/client-chip.tsx';
+import { ClientField } from '#shared/agency/client-field.tsx';
 import { documentDrop } from '#shared/accounts/documents.ts';
 import { ChosenFileList } from '#ui/chosen-file-list.tsx';
 import { FileDropZone } from '#ui/file-drop-zone.tsx';
-import { FormError, SelectField, TextField, useZodForm } from '#ui/form.tsx';
+import { FormError, TextField, useZodForm } from '#ui/form.tsx';
 
 const shape = z.object({
-  client: z.string().min(1, 'Choose a client'),
+  client: z
+    .object({ client_id: z.string(), client_name: z.string() })
+    .nullable()
+    .refine((client) => client !== null, 'Choose a client'),
   account: z.string().trim().max(40),
   title: z.string().trim().max(200),
 });
@@ -29,8 +32,8 @@ interface Chosen {
 /** Publishes one or many files to a client or about one of its accounts. What fails stays, and can be sent again. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const clients = useQuery(clientsQuery('')).data?.data ?? [];
-  const form = useZodForm(shape, { client: '', account: '', title: '' });
+  const form = useZodForm(shape, { client: null, account: '', title: '' });
+  const { field, fieldState } = useController({ control: form.control, name: 'client' });
   const account = useWatch({ control: form.control, name: 'account' });
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [isPending, setPending] = useState(false);
@@ -44,7 +47,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       for (const { id, file } of chosen) {
         const name = file.name.slice(-255);
         await callApi(publishConsoleDocument, {
-          params: { client_id: client },
+          params: { client_id: client?.client_id ?? '' },
           query: {
             id,
             file_name: name,
@@ -71,13 +74,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       <form onSubmit={(event) => void act(event)} noValidate aria-label="Publish documents">
         <Stack gap="md">
           <FormError message={problem ?? undefined} />
-          <SelectField
-            control={form.control}
-            name="client"
-            label="Client"
-            placeholder="Choose"
-            data={clients.map(({ client_id: value, client_name: label }) => ({ value, label }))}
-          />
+          <ClientField chosen={field.value} error={fieldState.error?.message} inputRef={field.ref} onChange={field.onChange} />
           <TextField
             control={form.control}
             name="account"
