@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dataOf, fileName } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
+import { settlementKinds } from './items.ts';
 
 /** Files of feed items that people load in the console. docs/feed.md, Files. */
 
@@ -14,18 +15,8 @@ const api = {
 /** Bigger files go into the exchange folder, which resumes them. */
 export const loadFileBytes = 50_000_000;
 
-/** Kinds that only agency admins load: clients and their people, terms, interest rates, statements and status codes. */
-export const adminLoadKinds: readonly string[] = [
-  'client',
-  'location',
-  'membership',
-  'schedule',
-  'interest_rate',
-  'remittance',
-  'remittance_state',
-  'remittance_void',
-  'status_code',
-];
+/** Kinds that only agency admins load: what only they post, clients and their people, and status codes. */
+export const adminLoadKinds: readonly string[] = [...settlementKinds, 'client', 'location', 'membership', 'status_code'];
 
 const loadKind = z.object({
   kind: z.string(),

@@ -31,10 +31,12 @@ function readTexts(name: 'columns' | 'constants', json: string): Record<string, 
   }
 }
 
-/** Files without a kind may have items of any. */
-function requireKind({ agencyRole }: AgencyCaller, kind: string | undefined): void {
-  if (agencyRole === 'agency_admin') return;
-  if (kind === undefined || adminLoadKinds.includes(kind))
+const mayLoad = ({ agencyRole }: AgencyCaller, kind: string): boolean =>
+  agencyRole === 'agency_admin' || !adminLoadKinds.includes(kind);
+
+/** Files without a kind may have items of any. Items name their own kind, which the sender's limit checks. */
+function requireKind(caller: AgencyCaller, kind: string | undefined): void {
+  if (caller.agencyRole !== 'agency_admin' && (kind === undefined || !mayLoad(caller, kind)))
     throw forbidden('Only agency admins can load clients, terms, statements, status codes, and files of several kinds.');
 }
 
@@ -54,10 +56,8 @@ export function createLoadService(context: ApplierContext & { timeZone: string; 
   }
 
   return {
-    kinds: async ({ agencyRole }: AgencyCaller) => ({
-      kinds: kinds
-        .filter(({ kind }) => agencyRole === 'agency_admin' || !adminLoadKinds.includes(kind))
-        .map(({ kind, summary }) => ({ kind, summary })),
+    kinds: async (caller: AgencyCaller) => ({
+      kinds: kinds.filter(({ kind }) => mayLoad(caller, kind)).map(({ kind, summary }) => ({ kind, summary })),
       sources: await db.asService(listSources),
     }),
 
@@ -125,7 +125,12 @@ export function createLoadService(context: ApplierContext & { timeZone: string; 
     const refused: LoadReport['refused'] = [];
     const lines: string[] = [];
     const { counts } = await importFile(file, {
-      sender: { name: 'console', person: caller.name, fileName },
+      sender: {
+        name: 'console',
+        person: caller.name,
+        fileName,
+        kinds: kinds.flatMap(({ kind }) => (mayLoad(caller, kind) ? [kind] : [])),
+      },
       ...run,
       onAnswer: ({ line, id, changes: fields }) => {
         if (fields && fields.length > 0 && changes.length < most.changes)

@@ -134,4 +134,33 @@ describe('a file in the console', () => {
     const limited = await createAgencyUser(server, 'agency_staff', { clientIds: [money.client.id] });
     expect((await send('check', fileOf(row('R-1', '1')), mapping, limited.token)).status).toBe(403);
   });
+
+  it('has no items of kinds for agency admins from agency staff, whatever kind its address names', async () => {
+    const items = [
+      { kind: 'client', id: 'FERN77', legal_name: 'Fernhill Dental LLC' },
+      { kind: 'schedule', id: 'SC-1', client: money.client.id, valid_from: '2026-01-01', rules: [{ rate_bp: 100 }] },
+      { kind: 'remittance_void', id: 'V-1', client: money.client.id, number: 'S-1', reason: 'Wrong' },
+      {
+        kind: 'note',
+        id: 'N-2',
+        client: money.client.id,
+        account: account.name,
+        text: 'Called.',
+        at: '2026-07-01T15:00:00Z',
+      },
+    ];
+    const ndjson = items.map((item) => JSON.stringify(item)).join('\n');
+    await confirmIdentity(server, staff.token);
+    for (const [step, result] of [
+      ['check', 'new'],
+      ['apply', 'applied'],
+    ] as const) {
+      const { body } = await send<LoadReport>(step, ndjson, { file_name: 'items.ndjson' });
+      expect(body.data.counts).toEqual({ refused: 3, [result]: 1 });
+      expect(body.data.refused.map(({ message }) => message)).toEqual(
+        ['client', 'schedule', 'remittance_void'].map((kind) => `Your role may not load "${kind}". Ask an agency admin.`),
+      );
+    }
+    expect(await server.database.query(`select from portal.clients where code = 'FERN77'`)).toEqual([]);
+  });
 });

@@ -9,7 +9,7 @@ export interface FileReport {
 
 interface Run {
   /** For whom the use is recorded, by client and with counts. */
-  sender: Pick<Operator, 'name' | 'person'> & { fileName: string };
+  sender: Pick<Operator, 'name' | 'person' | 'kinds'> & { fileName: string };
   /** Decides the items and applies none. */
   isDryRun: boolean;
   /** Marks the items as history. */

@@ -46,6 +46,8 @@ export interface Operator {
   person?: string;
   /** The file that is read, without its folder. */
   fileName?: string;
+  /** Kinds of items to which the person is limited; absent: all. */
+  kinds?: readonly string[];
   /** Clients to which the person is limited; null: all. */
   clientIds: readonly string[] | null;
 }
@@ -55,9 +57,12 @@ export const commandLine: Operator = { systemId: null, name: 'command line', cli
 /** Who reads or writes: a system with its key, or the operator. */
 export type Sender = SystemCaller | Operator;
 
-/** Why a key may not send an item; null if it may. `isOfAgency`: about all clients. */
+/** Why a key or a person may not send an item; null if it may. `isOfAgency`: about all clients. */
 export function refuseSender(sender: Sender, { kind, isOfAgency }: { kind: string; isOfAgency: boolean }) {
-  if (sender.systemId === null) return null;
+  if (sender.systemId === null)
+    return sender.kinds && !sender.kinds.includes(kind)
+      ? { code: 'kind_refused', message: `Your role may not load "${kind}". Ask an agency admin.` }
+      : null;
   const scope = scopeOfKind(kind);
   if (!grantsScope(sender.scopes, scope))
     return { code: 'scope_missing', message: `This key may not send "${kind}". Use a key with the scope ${scope}.` };
