@@ -228,6 +228,7 @@ export async function setReturned(
 }
 
 export interface FiledRow {
+  client_id: string;
   number: string;
   statement_state: string;
   amount_cents: number;
@@ -236,12 +237,12 @@ export interface FiledRow {
 }
 
 /** Files in which remittances of these statements are. Locks nothing: a file refuses statements whose state changed. */
-export async function listFiled(tx: Tx, clientId: string, numbers: readonly string[]): Promise<FiledRow[]> {
+export async function listFiled(tx: Tx, statements: readonly { client_id: string; number: string }[]): Promise<FiledRow[]> {
   const { rows } = await sql<FiledRow>`
-    select s.number, s.state as statement_state, e.amount_cents, f.number as file_number, f.state as file_state
-    from portal.statements s
+    select s.client_id, s.number, s.state as statement_state, e.amount_cents, f.number as file_number, f.state as file_state
+    from json_to_recordset(${JSON.stringify(statements)}::json) as w(client_id uuid, number text)
+    join portal.statements s on s.client_id = w.client_id and s.number = w.number
     join portal.ach_entries e on e.client_id = s.client_id and e.statement_id = s.id and e.state = 'open'
-    join portal.ach_files f on f.id = e.file_id
-    where s.client_id = ${clientId} and s.number = any (${numbers})`.execute(tx);
+    join portal.ach_files f on f.id = e.file_id`.execute(tx);
   return rows;
 }

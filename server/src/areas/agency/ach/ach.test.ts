@@ -1,4 +1,5 @@
 import type { AchCandidate, AchFilePage, ReturnOutcome } from '@recoup/contract/agency/ach';
+import type { LoadReport } from '@recoup/contract/agency/load';
 import { nextBankingDay } from '@recoup/domain/shared/banking-days';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '#test/agency.ts';
@@ -238,6 +239,7 @@ describe('an ACH file', () => {
     const client = await makeDue();
     const { body } = await prepare([client]);
     expect(await money(client).void()).toMatchObject({ status: 409, body: { code: 'remittance_in_file' } });
+    expect(await money(client).void(' ')).toMatchObject({ status: 409, body: { code: 'remittance_in_file' } });
     await send('POST', `ach-files/${body.data.id}/approval`, {}, dana);
     await exportFile(body.data.id);
     const refused = await money(client).void();
@@ -246,6 +248,26 @@ describe('an ACH file', () => {
     await money(client).pay();
     expect((await money(client).void()).status).toBe(200);
     expect((await stateOf(client))?.state).toBe('void');
+  });
+
+  it('keeps its statements from being voided by a file loaded in the console, whose other rows are applied', async () => {
+    const client = await makeDue();
+    const other = await makeDue();
+    const { body } = await prepare([client]);
+    const voidOf = async (one: Money) =>
+      one.item('remittance_void', { number: (await dueOf(one))?.number, reason: 'A cost was left out' });
+    const items = [await voidOf(client), await voidOf(other)];
+    expect(await load('check', items)).toMatchObject({
+      counts: { refused: 1, changed: 1 },
+      refused: [{ line: 1, message: expect.stringContaining('which is not exported yet') }],
+    });
+    expect((await load('apply', items)).counts).toEqual({ refused: 1, applied: 1 });
+    expect([(await stateOf(client))?.state, (await stateOf(other))?.state]).toEqual(['issued', 'void']);
+    await send('POST', `ach-files/${body.data.id}/approval`, {}, dana);
+    await exportFile(body.data.id);
+    expect((await load('apply', items)).refused[0]?.message).toContain('Record it as paid or returned');
+    await money(client).pay();
+    expect((await load('apply', items)).counts).toEqual({ applied: 1, repeated: 1 });
   });
 
   it('is recorded as paid from its effective date on', async () => {
@@ -294,17 +316,29 @@ describe('a return', () => {
   });
 });
 
+/** Loads items from a file in the console. */
+async function load(step: 'check' | 'apply', items: readonly object[]): Promise<LoadReport> {
+  const answer = await fetch(`${server.url}/api/agency/v1/load/${step}?file_name=items.ndjson`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${robin.token}`, 'content-type': 'application/x-ndjson' },
+    body: items.map((item) => JSON.stringify(item)).join('\n'),
+  });
+  return ((await answer.json()) as Answer<LoadReport>).data;
+}
+
 /** What an admin posts about the client's newest statement. */
 function money({ client }: Money) {
-  const post = async (fields: object) => {
+  const post = async (fields: object, after = '') => {
     const [row] = await server.database.query<{ number: string }>(
       'select number from portal.statements where client_id = $1 order by id desc limit 1',
       [client.id],
     );
-    return send('POST', `clients/${client.id}/items`, { items: [{ id: crypto.randomUUID(), number: row?.number, ...fields }] });
+    return send('POST', `clients/${client.id}/items`, {
+      items: [{ id: crypto.randomUUID(), number: `${row?.number}${after}`, ...fields }],
+    });
   };
   return {
     pay: () => post({ kind: 'remittance_state', state: 'paid', paid_by: 'ach', paid_on: today }),
-    void: () => post({ kind: 'remittance_void', reason: 'A cost was left out' }),
+    void: (after = '') => post({ kind: 'remittance_void', reason: 'A cost was left out' }, after),
   };
 }

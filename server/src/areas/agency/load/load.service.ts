@@ -10,6 +10,7 @@ import {
   type FeedFile,
 } from '#areas/feed/files/index.ts';
 import { kinds, type ApplierContext } from '#areas/feed/items/index.ts';
+import { findFiledVoids } from '#areas/agency/ach/index.ts';
 import { recordAgencyEntries } from '#platform/agency-audit.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { badRequest, forbidden, unprocessable } from '#platform/http/errors.ts';
@@ -131,6 +132,7 @@ export function createLoadService(context: ApplierContext & { timeZone: string; 
         fileName,
         kinds: kinds.flatMap(({ kind }) => (mayLoad(caller, kind) ? [kind] : [])),
       },
+      refuse: findFiledVoids,
       ...run,
       onAnswer: ({ line, id, changes: fields }) => {
         if (fields && fields.length > 0 && changes.length < most.changes)

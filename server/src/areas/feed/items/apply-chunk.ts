@@ -35,6 +35,11 @@ export interface Decision {
   isNew: boolean;
 }
 
+export type RefuseItems = (
+  tx: Tx,
+  items: readonly WellFormed[],
+) => Promise<ReadonlyMap<WellFormed, { code: string; message: string }>>;
+
 interface ChunkOptions {
   /** Default: a system whose name is not known. */
   author?: Author;
@@ -45,6 +50,8 @@ interface ChunkOptions {
   within?: readonly string[] | null;
   /** Results say what would change. */
   isDryRun?: boolean;
+  /** The sender's own refusals, decided before any item of the chunk is applied. */
+  refuse?: RefuseItems | undefined;
 }
 
 /**
@@ -55,7 +62,14 @@ interface ChunkOptions {
 export async function applyChunk(tx: Tx, items: readonly WellFormed[], options: ChunkOptions): Promise<Decision[]> {
   if (options.isHistory) await announceNothing(tx);
   const decided = new Map<WellFormed, Decision>();
-  for (const part of partsOf(items))
+  for (const [item, reason] of (await options.refuse?.(tx, items)) ?? [])
+    decided.set(item, {
+      item,
+      answer: { line: item.line, id: item.item.id, result: 'refused', ...reason },
+      clientId: null,
+      ...nothing,
+    });
+  for (const part of partsOf(items.filter((item) => !decided.has(item))))
     for (const decision of await applyPart(tx, part, options)) decided.set(decision.item, decision);
   return items.flatMap((item) => decided.get(item) ?? []);
 }

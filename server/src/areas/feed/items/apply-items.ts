@@ -7,7 +7,7 @@ import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import type { JobLog } from '#platform/jobs/index.ts';
 import { mapInChunks } from '#platform/semaphore.ts';
 import { kinds, type Author } from '#areas/feed/kinds/index.ts';
-import { applyChunk, type Decision } from './apply-chunk.ts';
+import { applyChunk, type Decision, type RefuseItems } from './apply-chunk.ts';
 import {
   dropReady,
   forgetApplied,
@@ -37,6 +37,7 @@ export interface ApplierContext {
 interface LoadOptions {
   /** Nothing is announced, and items that name something which has not arrived yet wait for it. */
   isHistory?: boolean;
+  refuse?: RefuseItems | undefined;
 }
 
 /**
@@ -47,7 +48,7 @@ export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
   return async function* applyItems(
     source: AsyncIterable<readonly RawLine[]>,
     sender: Sender,
-    { isHistory = false }: LoadOptions = {},
+    { isHistory = false, refuse }: LoadOptions = {},
   ): AsyncGenerator<Answer[]> {
     let ready = 0;
     const decide = async (items: readonly WellFormed[]) => {
@@ -58,6 +59,7 @@ export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
           within: sender.clientIds,
           isHistory,
           author: authorOf(sender),
+          refuse,
         });
         const answers = decisions.map(({ answer }) => answer);
         await recordUse(tx, sender, countItems(items, answers));
@@ -126,14 +128,15 @@ export function createDryRun({ db, vault, clock, log }: ApplierContext, limit = 
     source: AsyncIterable<readonly RawLine[]>,
     take: (answers: Answer[]) => Promise<void>,
     sender: Sender,
-    { isHistory = false }: LoadOptions = {},
+    { isHistory = false, refuse }: LoadOptions = {},
   ): Promise<void> => {
     const counts: Counts = new Map();
     try {
       await db.asService(async (tx) => {
         const decide = async (items: readonly WellFormed[]) => {
           const within = sender.clientIds;
-          const decisions = await asPart(tx, () => applyChunk(tx, items, { clock, vault, within, isHistory, isDryRun: true }));
+          const options = { clock, vault, within, isHistory, isDryRun: true, refuse };
+          const decisions = await asPart(tx, () => applyChunk(tx, items, options));
           const answers = decisions.map(({ answer }) => answer);
           countItems(items, answers, counts);
           return answers;

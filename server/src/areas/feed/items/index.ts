@@ -28,6 +28,7 @@ export { readJsonLines } from './read-lines.ts';
 export { listConversions, type Conversion } from './conversions.repository.ts';
 export { createWaitingReader } from './waiting.service.ts';
 export { kinds } from '#areas/feed/kinds/index.ts';
+export type { RefuseItems } from './apply-chunk.ts';
 export type { Answer, RawLine } from './item-reader.ts';
 export { listFlags } from './compliance-flags.repository.ts';
 export { listMappedCodes, listUnmappedCodes } from './unmapped-statuses.repository.ts';
