@@ -249,8 +249,14 @@ export function describeDetails(action: string, details: Details): string | null
     case 'onboarding.returned':
       return list(textOf(details['by']), textOf(details['reason']));
     case 'reach.searched':
-    case 'reach.exported':
-      return list(textOf(details['actor']), textOf(format).toUpperCase());
+    case 'reach.exported': {
+      const found = details['people_ids'];
+      return list(
+        textOf(details['actor']),
+        Array.isArray(found) ? counted(found.length, 'debtor found', 'debtors found') : '',
+        textOf(format).toUpperCase(),
+      );
+    }
     case 'retention.period_set':
       return list(
         kindLabel(details['kind']),

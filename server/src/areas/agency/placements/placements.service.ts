@@ -4,11 +4,13 @@ import { Readable } from 'node:stream';
 import { listClientIds } from '#areas/agency/client-ids.repository.ts';
 import { createPlacementFile, listPlacementLayouts } from '#areas/feed/exchange/index.ts';
 import { countByClient, recordAgencyEntries, recordListed } from '#platform/agency-audit.ts';
+import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { encodeCursor } from '#platform/db/keyset.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { notFound, unprocessable } from '#platform/http/errors.ts';
+import { recordListViews } from '#platform/list-views.ts';
 import { presentAccount, presentPlacement } from './placements.presenter.ts';
 import {
   findAgreement,
@@ -20,7 +22,7 @@ import {
   type PlacementRow,
 } from './placements.repository.ts';
 
-export function createConsolePlacements({ db, vault }: { db: Db; vault: Vault }) {
+export function createConsolePlacements({ db, vault, clock }: { db: Db; vault: Vault; clock: AgencyClock }) {
   const writeFile = createPlacementFile({ vault });
 
   async function present(rows: readonly PlacementRow[]): Promise<ConsolePlacement[]> {
@@ -74,6 +76,17 @@ export function createConsolePlacements({ db, vault }: { db: Db; vault: Vault })
       const page = rows.slice(0, query.limit);
       const last = page.at(-1);
       await db.asService((tx) => recordListed(tx, caller, { list: 'accounts', clients: countByClient(page) }));
+      await recordListViews(db, [
+        {
+          clientId: ref.clientId,
+          userId: caller.userId,
+          what: 'placement_accounts',
+          accountIds: page.map(({ id }) => id),
+          at: clock.now(),
+          ip: caller.ip,
+          userAgent: caller.userAgent,
+        },
+      ]);
       return {
         data: page.map(presentAccount),
         page: { next_cursor: rows.length > query.limit && last ? encodeCursor(order, [last.number]) : null, total: null },

@@ -48,6 +48,8 @@ export interface ViewerRow {
 
 /** Actions that reached a client as a whole. */
 const WIDE_ACTIONS = ['report.requested', 'report.downloaded', 'api_key.used'];
+/** Its subject is a batch, and its file has all of the batch's accounts. */
+const BATCH_ACTION = 'agency.placement_downloaded';
 const order = 'reach';
 
 interface Subject extends Days {
@@ -70,12 +72,15 @@ export async function listViewers(
   const accounts = sql`(select a.id from portal.accounts a where a.client_id = ${clientId} and a.person_id = ${personId})`;
   const { rows } = await sql<ViewerRow>`
     select v.*, v.at::text as at_text from (
-      (select l.id, l.at, l.actor_user_id, null as actor_name, l.action as what, l.details, 'named' as certainty,
+      (select l.id, l.at, l.actor_user_id, null as actor_name, l.action as what, l.details,
+         case when l.action = ${BATCH_ACTION} then 'listed' else 'named' end as certainty,
          host(l.ip_address) as ip_address, l.user_agent
        from portal.audit_log l
        where l.client_id = ${clientId} and ${within('l.at', days)} and ${page('l')} and (
          l.subject_id = ${personId} or l.subject_id in ${accounts}
-         or l.subject_id in (select d.id from portal.documents d where d.client_id = ${clientId} and d.account_id in ${accounts})) ${newest})
+         or l.subject_id in (select d.id from portal.documents d where d.client_id = ${clientId} and d.account_id in ${accounts})
+         or l.action = ${BATCH_ACTION} and l.subject_id in (
+           select a.batch_id from portal.accounts a where a.client_id = ${clientId} and a.person_id = ${personId})) ${newest})
       union all
       (select l.id, l.at, l.actor_user_id, null, l.what, '{}'::jsonb, case when l.account_ids is null then 'possible' else 'listed' end,
          host(l.ip_address), l.user_agent
@@ -129,6 +134,11 @@ const seen = ({ actorIds, clientIds, ...days }: Reach) => sql`
   select l.client_id, coalesce(d.account_id, l.subject_id) as account_id, l.at from portal.audit_log l
   left join portal.documents d on d.client_id = l.client_id and d.id = l.subject_id and l.subject_type = 'document'
   where ${ofClients('l.client_id', clientIds)} and l.actor_user_id = any (${[...actorIds]}::uuid[]) and l.subject_id is not null
+    and ${within('l.at', days)}
+  union all
+  select l.client_id, b.id, l.at from portal.audit_log l
+  join portal.accounts b on b.client_id = l.client_id and b.batch_id = l.subject_id
+  where ${ofClients('l.client_id', clientIds)} and l.actor_user_id = any (${[...actorIds]}::uuid[]) and l.action = ${BATCH_ACTION}
     and ${within('l.at', days)}
   union all
   select l.client_id, unnest(l.account_ids), l.at from portal.list_views l

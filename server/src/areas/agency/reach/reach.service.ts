@@ -91,6 +91,7 @@ export function createReachService({ db, clock }: { db: Db; clock: AgencyClock }
     debtors: async (caller: AgencyCaller, { client_id: clientId, q }: { client_id: string; q: string }) => {
       requireClient(caller, clientId);
       const rows = await db.asUser(caller.claims, (tx) => findDebtors(tx, clientId, q));
+      await record(caller, 'reach.searched', { people_ids: rows.map(({ people_id: id }) => id) }, clientId);
       return rows.map(({ numbers, ...row }) => ({ ...row, accounts: numbers.map(formatAccountNumber) }));
     },
 
@@ -166,6 +167,7 @@ const LISTS: Readonly<Record<string, string>> = {
   debtors: 'List of debtors',
   accounts: 'List of accounts in the console',
   accounts_export: 'Export of accounts',
+  placement_accounts: 'Accounts of a placement in the console',
 };
 
 function describeWhat(what: string): string {

@@ -86,7 +86,31 @@ describe('who saw a debtor', () => {
     expect((await viewers(opened.personId, '&to=2020-01-01')).data).toEqual([]);
   });
 
-  it('finds the debtor by an account number or a name', async () => {
+  it('has the accounts of a placement that were listed in the console, and those in its file', async () => {
+    const admin = await createAgencyUser(server);
+    await confirmIdentity(server, admin.token);
+    const [row] = await server.database.query<{ batch_id: string }>('select batch_id from portal.accounts where id = $1', [
+      listed.id,
+    ]);
+    const placement = `/api/agency/v1/clients/${mine.client.id}/placements/${row?.batch_id}`;
+    const seenBy = async (personId: string) =>
+      (await viewers(personId, '')).data
+        .filter(({ email }) => email === admin.email)
+        .map(({ what, certainty }) => `${certainty}: ${what}`);
+    const reached = async () => (await get<ReachedPerson[]>(`people?actor=${encodeURIComponent(admin.email)}`)).body.data;
+    await call(server, admin.token, `${placement}/file?layout=csv`);
+    expect(await seenBy(listed.personId)).toEqual(['listed: Downloaded a placement for the agency’s system']);
+    expect(await reached()).toMatchObject([{ people_id: listed.personId, times: 1 }]);
+    await call(server, admin.token, `${placement}/accounts`);
+    expect(await seenBy(listed.personId)).toEqual([
+      'listed: Accounts of a placement in the console',
+      'listed: Downloaded a placement for the agency’s system',
+    ]);
+    expect(await reached()).toMatchObject([{ people_id: listed.personId, times: 2 }]);
+    expect(await seenBy(opened.personId)).toEqual([]);
+  });
+
+  it('finds the debtor by an account number or a name, and records each search', async () => {
     const [row] = await server.database.query<{ number: number }>('select number from portal.accounts where id = $1', [
       opened.id,
     ]);
@@ -95,6 +119,13 @@ describe('who saw a debtor', () => {
       expect((await get(`debtors?client_id=${mine.client.id}&q=${encodeURIComponent(q)}`)).body.data).toEqual([
         { people_id: opened.personId, name: 'MARWOOD, JORDAN', accounts: [number] },
       ]);
+    const entries = await server.database.query<{ details: object; is_internal: boolean }>(
+      `select details, is_internal from portal.agency_audit_log
+       where action = 'reach.searched' and actor_user_id = $1 and client_id = $2 and details ? 'people_ids'`,
+      [auditor.id, mine.client.id],
+    );
+    const entry = { details: { people_ids: [opened.personId] }, is_internal: true };
+    expect(entries).toEqual([entry, entry]);
   });
 });
 
