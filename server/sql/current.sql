@@ -2456,6 +2456,7 @@ create table portal.ach_files (
   modifier text,
   cancelled_by_name text,
   cancelled_at timestamp with time zone,
+  originator jsonb not null,
   constraint ach_files_pkey PRIMARY KEY (id),
   constraint ach_files_number_key UNIQUE (number),
   constraint ach_files_check CHECK ((approved_by <> prepared_by)),

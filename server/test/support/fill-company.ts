@@ -117,8 +117,8 @@ export async function fillCompany(server: TestServer, mine: Member): Promise<voi
   );
   await server.database.query(
     `with file as (
-       insert into portal.ach_files (number, effective_on, state, entries, total_cents, prepared_by, prepared_by_name)
-       values (1, '2026-02-03', 'prepared', 1, 1, $2, 'Robin Vance') returning id
+       insert into portal.ach_files (number, effective_on, state, entries, total_cents, originator, prepared_by, prepared_by_name)
+       values (1, '2026-02-03', 'prepared', 1, 1, '{}', $2, 'Robin Vance') returning id
      )
      insert into portal.ach_entries (client_id, file_id, statement_id, bank_account_id, sec, amount_cents, trace)
      select s.client_id, file.id, s.id, b.id, 'CCD', 1, '021000020000001'

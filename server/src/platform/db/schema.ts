@@ -778,6 +778,7 @@ export interface PortalAchFiles {
   modifier: ColumnType<string | null, string | null | undefined, string | null>;
   cancelled_by_name: ColumnType<string | null, string | null | undefined, string | null>;
   cancelled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  originator: ColumnType<JsonOf<'portal.ach_files.originator'>, string, string>;
 }
 
 export interface PortalAchSettings {

@@ -1,3 +1,4 @@
+import type { AchOriginator } from '@recoup/contract/agency/ach';
 import type { SecCode } from '@recoup/domain/money/nacha';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
@@ -60,6 +61,8 @@ export interface FileRow {
   exported_by_name: string | null;
   exported_at: Date | null;
   modifier: string | null;
+  /** As it was when the file was prepared. */
+  originator: AchOriginator;
   cancelled_by_name: string | null;
   cancelled_at: Date | null;
 }
@@ -103,12 +106,14 @@ export async function insertFile(
     effectiveOn: string;
     entries: readonly NewEntry[];
     totalCents: number;
+    originator: AchOriginator;
     by: { userId: string; name: string };
   },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into portal.ach_files (number, effective_on, state, entries, total_cents, prepared_by, prepared_by_name)
-    values (${file.number}, ${file.effectiveOn}, 'prepared', ${file.entries.length}, ${file.totalCents}, ${file.by.userId}, ${file.by.name})
+    insert into portal.ach_files (number, effective_on, state, entries, total_cents, originator, prepared_by, prepared_by_name)
+    values (${file.number}, ${file.effectiveOn}, 'prepared', ${file.entries.length}, ${file.totalCents},
+      ${JSON.stringify(file.originator)}::jsonb, ${file.by.userId}, ${file.by.name})
     returning id`.execute(tx);
   const id = rows[0]?.id ?? '';
   await sql`

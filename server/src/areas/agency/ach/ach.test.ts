@@ -195,6 +195,19 @@ describe('an ACH file', () => {
     expect(JSON.stringify(stored)).not.toContain('90001234');
   });
 
+  it('keeps the originator with which it was prepared when the settings change', async () => {
+    const client = await makeDue();
+    const { body } = await prepare([client]);
+    const changed = { ...originator, company_name: 'LARKSPUR WEST', immediate_origin: '1900000009' };
+    await send('PUT', 'ach-settings', changed);
+    await send('POST', `ach-files/${body.data.id}/approval`, {}, dana);
+    const first = await exportFile(body.data.id);
+    await send('PUT', 'ach-settings', originator);
+    expect(await exportFile(body.data.id)).toEqual({ status: 200, text: first.text });
+    expect(parseNacha(first.text)).toMatchObject({ origin: originator.immediate_origin });
+    expect(first.text).not.toContain('LARKSPUR WEST');
+  });
+
   it('takes each remittance once, until it is cancelled', async () => {
     const client = await makeDue();
     const due = await dueOf(client);

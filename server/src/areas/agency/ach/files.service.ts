@@ -1,4 +1,4 @@
-import type { AchCandidate, AchEntry, AchFilePage, AchFileRow, prepareAchFile } from '@recoup/contract/agency/ach';
+import type { AchCandidate, AchEntry, AchFilePage, AchFileRow, AchOriginator, prepareAchFile } from '@recoup/contract/agency/ach';
 import type { BodyOf } from '@recoup/contract/shared/endpoint';
 import { describeReturn } from '@recoup/domain/money/nacha-returns';
 import { modifierOf, mostAchCents, traceOf, writeNacha } from '@recoup/domain/money/nacha';
@@ -66,7 +66,8 @@ export function createAchFiles({ db, vault, clock }: Context) {
   }
 
   /** The file as sent to the bank. Account numbers are decrypted only here. */
-  async function write(tx: Tx, file: FileRow, { settings, entries }: { settings: SettingsRow; entries: readonly EntryRow[] }) {
+  async function write(tx: Tx, file: FileRow, entries: readonly EntryRow[]) {
+    const { originator } = file;
     const sealed = await listSealedNumbers(tx, file.id);
     const at = file.exported_at ?? clock.now();
     const credits = entries.map((entry) => {
@@ -85,13 +86,13 @@ export function createAchFiles({ db, vault, clock }: Context) {
     });
     return writeNacha({
       originator: {
-        immediateDestination: settings.immediate_destination,
-        immediateDestinationName: settings.immediate_destination_name,
-        immediateOrigin: settings.immediate_origin.padStart(10),
-        immediateOriginName: settings.immediate_origin_name,
-        companyName: settings.company_name,
-        companyId: settings.company_id,
-        odfiRouting: settings.odfi_routing,
+        immediateDestination: originator.immediate_destination,
+        immediateDestinationName: originator.immediate_destination_name,
+        immediateOrigin: originator.immediate_origin.padStart(10),
+        immediateOriginName: originator.immediate_origin_name,
+        companyName: originator.company_name,
+        companyId: originator.company_id,
+        odfiRouting: originator.odfi_routing,
       },
       credits,
       effectiveOn: file.effective_on,
@@ -165,7 +166,7 @@ export function createAchFiles({ db, vault, clock }: Context) {
         }));
         const totalCents = sumCents(entries.map(({ amount_cents: cents }) => cents));
         const by = { userId: caller.userId, name: caller.name };
-        const id = await insertFile(tx, { number, effectiveOn: on, entries, totalCents, by });
+        const id = await insertFile(tx, { number, effectiveOn: on, entries, totalCents, originator: originatorOf(settings), by });
         await record(tx, caller, 'ach.prepared', { number }, await listEntries(tx, id));
         return { id, number };
       }),
@@ -193,8 +194,8 @@ export function createAchFiles({ db, vault, clock }: Context) {
     export: (caller: AgencyCaller, id: string): Promise<{ content: string; fileName: string }> =>
       db.asService(async (tx) => {
         const file = await lockKnown(tx, id);
-        const settings = await findSettings(tx, { isLocked: true });
-        if (!settings) throw settingsMissing();
+        // One export at a time: each counts the files of the day.
+        await findSettings(tx, { isLocked: true });
         await lockStatements(tx, id);
         const entries = await listEntries(tx, id);
         let exported = file;
@@ -223,12 +224,22 @@ export function createAchFiles({ db, vault, clock }: Context) {
               ? `File ${file.number} is not approved yet.`
               : `File ${file.number} was canceled, so it cannot be exported.`,
           );
-        const content = await write(tx, exported, { settings, entries });
+        const content = await write(tx, exported, entries);
         await record(tx, caller, 'ach.exported', file, entries);
         return { content, fileName: `ach-${file.number}-${exported.effective_on}.txt` };
       }),
   };
 }
+
+const originatorOf = (settings: SettingsRow): AchOriginator => ({
+  immediate_destination: settings.immediate_destination,
+  immediate_destination_name: settings.immediate_destination_name,
+  immediate_origin: settings.immediate_origin,
+  immediate_origin_name: settings.immediate_origin_name,
+  company_name: settings.company_name,
+  company_id: settings.company_id,
+  odfi_routing: settings.odfi_routing,
+});
 
 const stateLabel = ({ state }: FileRow): string => (state === 'cancelled' ? 'canceled' : state);
 

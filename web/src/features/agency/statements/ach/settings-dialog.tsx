@@ -60,6 +60,7 @@ export function SettingsDialog({
           <FormError message={form.formState.errors.root?.['server']?.message} />
           <Text size="sm" c="dimmed">
             Your bank provides these values when it sets you up for ACH. It rejects files with wrong values.
+            {settings ? ' Files that are already prepared keep the previous values.' : ''}
           </Text>
           {(Object.keys(empty) as (keyof AchOriginator)[]).map((name) => (
             <TextField
