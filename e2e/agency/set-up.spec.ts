@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addAuthenticator, setUpLink, startEmpty } from '../support/empty-installation.ts';
+import { confirmIsMe } from '../support/step-up.ts';
 import { demoPassword, expect, expectFitForAll, testOwn } from '../support/product.ts';
 
 const test = testOwn(startEmpty);
@@ -35,6 +36,7 @@ test('is opened by the link in the log, and by nothing else', async ({ page, por
   await expectFitForAll(page);
   await steps.getByRole('link', { name: /Set your brand/ }).click();
   await page.getByRole('button', { name: 'Save brand' }).click();
+  await confirmIsMe(page);
   await expect(page.getByText('Saved the brand.')).toBeVisible();
   await page.goto('/agency/today');
   await steps.getByRole('link', { name: /Send yourself a test email/ }).click();

@@ -30,6 +30,7 @@ test('an administrator changes the brand, and the sign-in page shows it', async 
   await expect(page.getByRole('button', { name: 'Remove: Logo' })).toBeVisible();
   await expectFitForAll(page);
   await page.getByRole('button', { name: 'Save brand' }).click();
+  await confirmIsMe(page);
   await expect(page.getByText('Saved the brand.')).toBeVisible();
   await expect(page.getByText(/^Last changed by Robin Vance/)).toBeVisible();
 

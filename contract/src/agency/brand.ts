@@ -87,6 +87,7 @@ export const saveBrand = defineEndpoint({
     'Changes the brand. `revision`: the one that was edited; 409 `changed` if someone else saved since. Fields of the environment keep what is stored',
   agencyRoles: ['agency_admin'],
   reachesAllClients: true,
+  stepUp: true,
   body: brandText.extend({
     logo_id: id.nullable(),
     dark_logo_id: id.nullable(),

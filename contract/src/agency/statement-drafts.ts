@@ -241,9 +241,7 @@ export const issueStatements = defineEndpoint({
           id,
           revision: z.int().min(1),
           /** The sums that were checked. */
-          collected_cents: cents,
-          fees_cents: cents,
-          closing_cents: cents,
+          ...sums,
         }),
       )
       .min(1)

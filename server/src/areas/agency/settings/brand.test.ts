@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '#test/agency.ts';
 import { call, createMember } from '#test/factories.ts';
 import { startMailbox } from '#test/mailbox.ts';
+import { confirmIdentity } from '#test/step-up.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -12,6 +13,7 @@ beforeAll(async () => {
   mailbox = await startMailbox();
   server = await startTestServer({ SMTP_URL: mailbox.url, AGENCY_WEBSITE: 'https://set.example.com', LOG_LEVEL: 'silent' });
   admin = await createAgencyUser(server, 'agency_admin');
+  await confirmIdentity(server, admin.token);
 });
 afterAll(async () => {
   await server.stop();
@@ -47,6 +49,11 @@ async function upload(content: Uint8Array<ArrayBuffer> | string) {
 }
 
 describe('the brand', () => {
+  it('changes only after a confirmation of identity', async () => {
+    const other = await createAgencyUser(server, 'agency_admin');
+    expect(await save({ agency_name: 'Elsewhere' }, other)).toMatchObject({ status: 403, body: { code: 'step_up_required' } });
+  });
+
   it('is used at once by the web app and by emails', async () => {
     const saved = await save({
       agency_name: 'Northgate Recovery',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '#test/agency.ts';
 import { call } from '#test/factories.ts';
 import { startMailbox } from '#test/mailbox.ts';
+import { confirmIdentity } from '#test/step-up.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -12,6 +13,7 @@ beforeAll(async () => {
   mailbox = await startMailbox();
   server = await startTestServer({ SMTP_URL: mailbox.url });
   admin = await createAgencyUser(server, 'agency_admin');
+  await confirmIdentity(server, admin.token);
 });
 afterAll(async () => {
   await server.stop();

@@ -32,11 +32,12 @@ function format(value: Config[SettingName]): string | null {
   return withoutCredentials(String(value));
 }
 
-/** No setting outside of the secrets is meant to have a password in its address. */
+/** No setting outside of the secrets is meant to have credentials in its address; some services accept a token as the user. */
 function withoutCredentials(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
-  if (url.password === '') return text;
+  if (url.password === '' && url.username === '') return text;
+  url.username = '';
   url.password = '';
   return url.href;
 }

@@ -38,6 +38,8 @@ it('never shows a secret', () => {
   };
   const settings = all(env);
   expect(JSON.stringify([...settings.values()])).not.toContain(secret);
+  const token = all({ PASSWORD_PWNED_URL: `https://${secret}@pwned.example.com` });
+  expect(JSON.stringify([...token.values()])).not.toContain(secret);
   expect(settings.get('SMTP_URL')).toMatchObject({ value: null, is_secret: true, is_set: true, source: 'environment' });
   expect(settings.get('CAPTCHA_SECRET')).toMatchObject({ is_secret: true, is_set: false });
 });

@@ -105,21 +105,29 @@ export function createDraftsService({ db, clock, reader }: Context) {
     return answer('created');
   }
 
+  /** With what is compared outside of the user's rights. */
+  const withCommission = async (figures: DraftFigures): Promise<DraftFigures> => ({
+    ...figures,
+    findings: [...figures.findings, ...(await commissionFinding(figures))],
+  });
+
   return {
     candidates: (caller: AgencyCaller, to: string): Promise<StatementCandidate[]> =>
       db.asUser(caller.claims, async (tx) => (await listCandidates(tx, caller.clientIds, to)).map(presentCandidate)),
 
-    list: (caller: AgencyCaller): Promise<StatementDraftRow[]> =>
-      db.asUser(caller.claims, async (tx) => {
-        const rows = await listDrafts(tx, caller.clientIds);
-        const drafts: StatementDraftRow[] = [];
-        for (const row of rows) drafts.push(presentRow(await readFigures(tx, row)));
+    async list(caller: AgencyCaller): Promise<StatementDraftRow[]> {
+      const read = await db.asUser(caller.claims, async (tx) => {
+        const drafts: DraftFigures[] = [];
+        for (const row of await listDrafts(tx, caller.clientIds)) drafts.push(await readFigures(tx, row));
         return drafts;
-      }),
+      });
+      const drafts: StatementDraftRow[] = [];
+      for (const figures of read) drafts.push(presentRow(await withCommission(figures)));
+      return drafts;
+    },
 
     async get(caller: AgencyCaller, clientId: string): Promise<StatementDraft> {
-      const figures = await readDraft(caller, clientId);
-      return presentDraft({ ...figures, findings: [...figures.findings, ...(await commissionFinding(figures))] });
+      return presentDraft(await withCommission(await readDraft(caller, clientId)));
     },
 
     async lines(caller: AgencyCaller, clientId: string, query: StatementLinesQuery) {

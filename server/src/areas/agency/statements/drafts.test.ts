@@ -49,10 +49,22 @@ async function draft({ client }: Money, fields: object = {}, token = admin.token
 const read = async ({ client }: Money, token = admin.token) =>
   (await send<{ data: StatementDraft }>('GET', `clients/${client.id}/statement-draft`, undefined, token)).body.data;
 
+const checkedOf = (one: StatementDraft) => ({
+  client_id: one.client_id,
+  id: one.id,
+  revision: one.revision,
+  opening_cents: one.opening_cents,
+  collected_cents: one.collected_cents,
+  fees_cents: one.fees_cents,
+  paid_out_cents: one.paid_out_cents,
+  adjustments_cents: one.adjustments_cents,
+  closing_cents: one.closing_cents,
+});
+
 async function issue(one: StatementDraft, changes: object = {}): Promise<IssueResult | undefined> {
-  const { client_id, id, revision, collected_cents, fees_cents, closing_cents } = one;
-  const checked = { client_id, id, revision, collected_cents, fees_cents, closing_cents, ...changes };
-  const { body } = await send<{ data: IssueResult[] }>('POST', 'statement-issues', { drafts: [checked] });
+  const { body } = await send<{ data: IssueResult[] }>('POST', 'statement-issues', {
+    drafts: [{ ...checkedOf(one), ...changes }],
+  });
   return body.data[0];
 }
 
@@ -103,8 +115,7 @@ describe('a draft', () => {
     const auditor = await createAgencyUser(server, 'agency_auditor');
     expect(await draft(money, {}, auditor.token)).toBe(403);
     expect(await draft(money)).toBe('created');
-    const { client_id, id, revision, collected_cents, fees_cents, closing_cents } = await read(money, auditor.token);
-    const body = { drafts: [{ client_id, id, revision, collected_cents, fees_cents, closing_cents }] };
+    const body = { drafts: [checkedOf(await read(money, auditor.token))] };
     expect((await send('POST', 'statement-issues', body, staff.token)).status).toBe(403);
     const other = await createAgencyUser(server);
     expect((await send('POST', 'statement-issues', body, other.token)).body).toMatchObject({ code: 'step_up_required' });
@@ -157,6 +168,8 @@ describe('a draft', () => {
     await money.give(money.payment(account, 'PU', 1000, { reported_on: '2026-06-25' }));
     expect(await issue(made)).toMatchObject({ result: 'changed', statement_id: null });
     expect(await issue(await read(money), { revision: 9 })).toMatchObject({ result: 'changed' });
+    for (const sum of ['opening_cents', 'paid_out_cents', 'adjustments_cents', 'closing_cents'])
+      expect(await issue(await read(money), { [sum]: 1 }), sum).toMatchObject({ result: 'changed' });
     expect(await statementsOf(money)).toEqual([]);
     expect(await issue(await read(money))).toMatchObject({ result: 'issued' });
   });
@@ -249,6 +262,26 @@ describe('a draft', () => {
     expect(await draft(money, { period_to: '2026-07-31' })).toBe('by_feed');
     expect(await draft(money, { period_to: '2026-07-31', also_by_feed: true })).toBe('created');
     expect(await read(money)).toMatchObject({ number: 'F-2', by_feed: true, period_from: '2026-07-01' });
+  });
+
+  it('paid short is accepted by whoever records it', async () => {
+    const money = await makeClient();
+    await draft(money);
+    await issue(await read(money));
+    const facts = { state: 'paid', paid_by: 'ach', paid_on: '2026-07-03', paid_cents: 40_000 };
+    const short = {
+      kind: 'remittance_state',
+      id: crypto.randomUUID(),
+      number: 'S-0001',
+      ...facts,
+      accepted_by: 'Another Person',
+    };
+    await send('POST', `clients/${money.client.id}/items`, { items: [short] });
+    const [row] = await server.database.query(
+      'select paid_cents::int, paid_accepted_by from portal.statements where client_id = $1',
+      [money.client.id],
+    );
+    expect(row).toEqual({ paid_cents: 40_000, paid_accepted_by: 'Robin Vance' });
   });
 
   it('of a correction counts money that was sent', async () => {

@@ -107,8 +107,11 @@ export function createIssueService({ db, clock, post }: Context) {
 
 const differs = ({ draft, sums }: DraftFigures, checked: Checked): boolean =>
   draft.revision !== checked.revision ||
+  sums.opening !== checked.opening_cents ||
   sums.collected !== checked.collected_cents ||
   sums.fees !== checked.fees_cents ||
+  sums.paidOut !== checked.paid_out_cents ||
+  sums.adjustments !== checked.adjustments_cents ||
   sums.closing !== checked.closing_cents;
 
 async function lockDraft(tx: Tx, { client_id: clientId, id, revision }: Checked): Promise<void> {

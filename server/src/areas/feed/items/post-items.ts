@@ -48,6 +48,8 @@ export function createItemPoster({ db, vault, clock, log }: ApplierContext) {
       ...(hasField(item.kind, 'at') ? { at: now } : {}),
       ...item,
       ...(hasField(item.kind, 'by') ? { by } : {}),
+      // Who posts an amount other than what was due is who accepted it.
+      ...(item['accepted_by'] === undefined ? {} : { accepted_by: by }),
       id: `console:${item.id}`,
       client: clientId,
     }));

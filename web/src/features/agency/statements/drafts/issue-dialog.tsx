@@ -1,22 +1,25 @@
-import type { IssueResult, StatementDraftRow } from '@recoup/contract/agency/statement-drafts';
+import type { IssueResult, issueStatements, StatementDraftRow } from '@recoup/contract/agency/statement-drafts';
+import type { BodyOf } from '@recoup/contract/shared/endpoint';
 import { useState } from 'react';
 import { formatMoney, plural } from '#lib/format/format.ts';
 import { toast } from '#lib/toast.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useIssue } from '../queries.ts';
 
-type Issued = Pick<
-  StatementDraftRow,
-  | 'client_id'
-  | 'client_name'
-  | 'id'
-  | 'number'
-  | 'revision'
-  | 'collected_cents'
-  | 'fees_cents'
-  | 'closing_cents'
-  | 'paid_out_cents'
->;
+type Issued = Pick<StatementDraftRow, 'client_name' | 'number'> & BodyOf<typeof issueStatements>['drafts'][number];
+
+/** The draft as it was checked. */
+const checkedOf = ({ client_id, id, revision, ...draft }: Issued) => ({
+  client_id,
+  id,
+  revision,
+  opening_cents: draft.opening_cents,
+  collected_cents: draft.collected_cents,
+  fees_cents: draft.fees_cents,
+  paid_out_cents: draft.paid_out_cents,
+  adjustments_cents: draft.adjustments_cents,
+  closing_cents: draft.closing_cents,
+});
 
 /** Issues drafts as they were checked. `onDone`: with the results of those that were issued. */
 export function IssueDialog({
@@ -37,14 +40,7 @@ export function IssueDialog({
     issue.mutate(
       {
         body: {
-          drafts: drafts.map(({ client_id, id, revision, collected_cents, fees_cents, closing_cents }) => ({
-            client_id,
-            id,
-            revision,
-            collected_cents,
-            fees_cents,
-            closing_cents,
-          })),
+          drafts: drafts.map(checkedOf),
         },
       },
       {
