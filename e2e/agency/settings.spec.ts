@@ -111,6 +111,7 @@ test('an administrator words an email; unknown and missing placeholders are name
   await expect(preview.getByRole('heading', { name: 'Welcome to Alder Family Dental' })).toBeVisible();
   await expect(preview.getByText('Ada Alder asks you to join.')).toBeVisible();
   await page.getByRole('button', { name: 'Save text' }).click();
+  await confirmIsMe(page);
   await expect(page.getByRole('list', { name: 'Versions' })).toContainText('Welcome to {{company}}');
   await expectFitForAll(page);
   await page.getByRole('button', { name: 'Restore default' }).click();

@@ -94,7 +94,7 @@ test('drafts the statement of a client, changes and checks it, issues it, and th
   await dialog.getByLabel('Trace number').fill('091000017000042');
   await dialog.getByLabel('Amount').fill('1.00');
   await dialog.getByRole('button', { name: 'Record remittance' }).click();
-  await expect(dialog.getByText(/Say why another amount was paid/)).toBeVisible();
+  await expect(dialog.getByText(/Explain why a different amount was paid/)).toBeVisible();
   await expectFitForAll(page);
   await dialog.getByLabel('Note').fill('The rest follows by check.');
   await dialog.getByRole('button', { name: 'Record remittance' }).click();
@@ -108,7 +108,7 @@ test('drafts the statement of a client, changes and checks it, issues it, and th
   await expectFitForAll(page);
   await dialog.getByRole('button', { name: 'Void statement' }).click();
   await expect(page.getByRole('heading', { name: `Draft ${number}a` })).toBeVisible();
-  await expect(page.getByText(/They count as paid out/)).toBeVisible();
+  await expect(page.getByText(/It counts as paid out/)).toBeVisible();
   await client.reload();
   await expect(client.getByText(/A cost was wrong/)).toBeVisible();
   await client.context().close();

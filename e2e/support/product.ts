@@ -112,6 +112,8 @@ export async function expectAccessible(page: Page, runOnly = everyRule): Promise
 
 /** Waits for a resized page to re-render. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  // Observers of sizes run with a frame, and what they change is painted with the next.
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   const cutOff = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(cutOff, { message: 'pixels cut off at the side' }).toBeLessThanOrEqual(0);
 }

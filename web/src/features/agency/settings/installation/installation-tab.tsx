@@ -32,12 +32,12 @@ export function InstallationTab() {
 }
 
 const columns: readonly DataColumn<InstallationSetting>[] = [
-  { id: 'label', header: 'Setting', width: 320, phone: 'title', cell: ({ label }) => label },
-  { id: 'value', header: 'Value', width: 300, wraps: true, phone: 'line', cell: valueOf },
+  { id: 'label', header: 'Setting', width: 240, phone: 'title', cell: ({ label }) => label },
+  { id: 'value', header: 'Value', width: 220, wraps: true, phone: 'line', cell: valueOf },
   {
     id: 'source',
     header: 'Source',
-    width: 120,
+    width: 110,
     phone: 'value',
     cell: ({ source }) => (source === 'environment' ? 'Environment' : 'Default'),
   },
