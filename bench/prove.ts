@@ -149,7 +149,13 @@ try {
   console.log('after the last day', { ...total, seconds: seconds() });
   const today = addDays(first, days);
   const reports = await createReportReader(client, { url: database.url, dataDir, today });
-  const { counts, differences } = await recompute({ client, runs, today, readReport: reports.read });
+  const { counts, differences } = await recompute({
+    client,
+    runs,
+    today,
+    readReport: reports.read,
+    readTrust: reports.readTrust,
+  });
   await reports.end();
   console.log('recomputed', counts);
   for (const difference of differences.slice(0, 50)) console.error(difference);

@@ -1,6 +1,8 @@
 // Recomputes the reports that show money from raw rows, and compares them cell by cell. Nothing of the product is imported here.
 
 import { checkInventory } from './inventory.ts';
+import { checkAcknowledgement, checkOpenItems } from './open-lists.ts';
+import type { Rows } from './stored-rows.ts';
 import {
   dueAgency,
   dueClient,
@@ -21,8 +23,6 @@ export interface ReportTable {
 }
 /** The tables of a report of a client, for a reader who sees everything. */
 export type ReadReport = (clientId: string, kind: string, parameters: Record<string, string>) => Promise<ReportTable[]>;
-
-type Rows = <T>(sql: string) => Promise<T[]>;
 
 interface Checking {
   rows: Rows;
@@ -51,6 +51,8 @@ export async function checkReports({ rows, today, check, count, read }: Checking
     await checkLists({ ...context, statements: await readStatements(rows, id) });
     await checkVintages(context);
     await checkInventory(context);
+    await checkAcknowledgement({ ...context, rows, client: id });
+    await checkOpenItems({ ...context, rows, client: id, count });
   }
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { ReportKindName } from '../../domain/src/reports/catalog.ts';
 import { isLong } from '../../server/src/areas/reports/kinds/report-kind.ts';
+import { readTrust } from '../../server/src/areas/feed/reconciliation/trust.repository.ts';
 import { openReport } from '../../server/src/areas/reports/open-report.ts';
 import { settleParameters } from '../../server/src/areas/reports/parameters.ts';
 import { readConfig } from '../../server/src/config.ts';
@@ -8,12 +9,13 @@ import { clockAt } from '../../server/src/platform/clock.ts';
 import { createDb } from '../../server/src/platform/db/db.ts';
 import { createPool } from '../../server/src/platform/db/pool.ts';
 import type { ReadReport, ReportTable } from './figures.ts';
+import type { ReadTrust } from './trust.ts';
 
-/** Reads reports as an admin of each client would on a day, every row of every table by column. */
+/** Reads reports as an admin of each client would on a day, every row of every table by column, and trust money as the agency does. */
 export async function createReportReader(
   client: pg.Client,
   { url, dataDir, today }: { url: string; dataDir: string; today: string },
-): Promise<{ read: ReadReport; end: () => Promise<void> }> {
+): Promise<{ read: ReadReport; readTrust: ReadTrust; end: () => Promise<void> }> {
   const clock = clockAt('UTC', { now: () => new Date(`${today}T23:00:00Z`) });
   const pool = createPool({ url });
   const db = createDb(pool, { timeZone: clock.timeZone });
@@ -60,6 +62,8 @@ export async function createReportReader(
         },
       );
     },
+    readTrust: async (day, clearedBy) =>
+      (await db.asService((tx) => readTrust(tx, { day, clearedBy, within: null }))).map((row) => ({ ...row })),
     end: () => pool.end(),
   };
 }

@@ -4,6 +4,7 @@ import { checkReports, type ReadReport } from './figures.ts';
 import { interestOf, isClosed, ratesOf, type Rate } from './interest.ts';
 import { checkStatements, checkTotals } from './sums.ts';
 import type { Account, Payment, Rows } from './stored-rows.ts';
+import { checkTrust, type ReadTrust } from './trust.ts';
 
 interface Band {
   from?: number;
@@ -45,11 +46,12 @@ interface Proof {
   runs: readonly string[];
   /** The day of the reports. */
   today: string;
-  /** The product's reports, to be compared. */
+  /** The product's reports and trust money, to be compared. */
   readReport: ReadReport;
+  readTrust: ReadTrust;
 }
 
-export async function recompute({ client, runs, today, readReport }: Proof): Promise<Findings> {
+export async function recompute({ client, runs, today, readReport, readTrust }: Proof): Promise<Findings> {
   const rows: Rows = async <T>(sql: string) =>
     (await client.query<{ row: T }>(`select to_json(q) as row from (${sql}) q`)).rows.map(({ row }) => row);
   const found: Findings = { counts: {}, differences: [] };
@@ -209,6 +211,9 @@ export async function recompute({ client, runs, today, readReport }: Proof): Pro
   await checkStatements({ rows, payments, check, count });
   await checkTotals({ rows, payments, accounts, check });
   await checkReports({ rows, today, check, count, read: readReport });
+  const before = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+  const trustDays = [0, 31, 90, 200].map((back) => [before(back), before(back + 10)] as const);
+  await checkTrust({ rows, days: trustDays, read: readTrust, check });
   return found;
 }
 

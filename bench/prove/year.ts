@@ -151,6 +151,16 @@ export function createYear(random: Random, accounts: number, first: string) {
   const charge = (client: string, type: string, name = account()) =>
     make('charge', client, { account: name, at: at(), type, amount_cents: random.int(1, 9000) });
 
+  /** For the client to decide, which nobody does. */
+  const offer = (client: string) =>
+    make('offer', client, {
+      account: account(),
+      at: at(),
+      type: 'settlement',
+      amount_cents: random.int(1, 5000),
+      expires_at: '2099-01-01T00:00:00Z',
+    });
+
   /** From the day on, so that interest before it stays. */
   const accountRate = (client: string) =>
     make('account_interest_rate', client, {
@@ -185,6 +195,7 @@ export function createYear(random: Random, accounts: number, first: string) {
     if (choice < 0.74)
       return [make('balance', client, { account: account(), as_of: at(), accrued_cents: random.int(0, 20_000) })];
     if (choice < 0.75) return [accountRate(client)];
+    if (choice < 0.76) return [offer(client)];
     if (choice < 0.82) {
       const split = `split-${made}`;
       return [1, 2, 3].map(() => payment(client, account(), { split }));
