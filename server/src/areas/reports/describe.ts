@@ -1,3 +1,4 @@
+import { formatDay } from '@recoup/domain/shared/format-day';
 import type { ReportDescriptionData, ReportHeader, ReportParameters } from '@recoup/contract/reports/reports';
 import { reportFormats } from '@recoup/contract/reports/reports';
 import {
@@ -10,7 +11,6 @@ import {
 } from '@recoup/domain/reports/catalog';
 import { REPORT_PERIODS } from '@recoup/domain/reports/report-period';
 import { STATUS_GROUPS } from '@recoup/domain/accounts/statuses';
-import { formatDay } from '#platform/pdf/index.ts';
 import { mayRun } from './reports.policy.ts';
 
 const labels: Record<ReportParameterName, string> = {

@@ -104,8 +104,3 @@ export function fitText(pdf: Pdf, text: string, width: number): string {
   while (characters.length > 1 && pdf.widthOfString(`${characters.join('')}…`) > width) characters.pop();
   return `${characters.join('').trimEnd()}…`;
 }
-
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** `Jun 3, 2026`, as everywhere in the portal. */
-export const formatDay = (day: string): string => days.format(new Date(`${day}T00:00:00Z`));

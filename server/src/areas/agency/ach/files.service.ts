@@ -1,3 +1,4 @@
+import { formatDay } from '@recoup/domain/shared/format-day';
 import type { AchCandidate, AchEntry, AchFilePage, AchFileRow, AchOriginator, prepareAchFile } from '@recoup/contract/agency/ach';
 import type { BodyOf } from '@recoup/contract/shared/endpoint';
 import { describeReturn } from '@recoup/domain/money/nacha-returns';
@@ -136,7 +137,7 @@ export function createAchFiles({ db, vault, clock }: Context) {
       db.asService(async (tx) => {
         const earliest = nextBankingDay(clock.today());
         if (!isBankingDay(on)) throw unprocessable([{ path: 'effective_on', message: 'This is not a banking day.' }]);
-        if (on < earliest) throw unprocessable([{ path: 'effective_on', message: `Choose ${earliest} or later.` }]);
+        if (on < earliest) throw unprocessable([{ path: 'effective_on', message: `Choose ${formatDay(earliest)} or later.` }]);
         const settings = await findSettings(tx, { isLocked: true });
         if (!settings) throw settingsMissing();
         const wanted = new Map(remittances.map((one) => [one.statement_id, one]));
@@ -203,7 +204,7 @@ export function createAchFiles({ db, vault, clock }: Context) {
           if (file.effective_on <= clock.today())
             throw conflict(
               'effective_date_passed',
-              `The effective date ${file.effective_on} can no longer be met. Cancel the file and prepare a new one.`,
+              `The effective date ${formatDay(file.effective_on)} can no longer be met. Cancel the file and prepare a new one.`,
             );
           const changed = entries.find(
             (entry) => !['issued', 'failed'].includes(entry.statement_state) || entry.paid_out_cents !== entry.amount_cents,

@@ -1,3 +1,4 @@
+import { formatDay } from '@recoup/domain/shared/format-day';
 import type { recordAchReturns, ReturnOutcome, settleAchFile } from '@recoup/contract/agency/ach';
 import type { BodyOf, ResponseOf } from '@recoup/contract/shared/endpoint';
 import { describeReturn } from '@recoup/domain/money/nacha-returns';
@@ -123,7 +124,7 @@ export function createAchOutcomes({ db, clock, post }: Context) {
       if (file.effective_on > clock.today())
         throw conflict(
           'not_effective',
-          `File ${file.number} takes effect on ${file.effective_on}. Record it as paid from that day on.`,
+          `File ${file.number} takes effect on ${formatDay(file.effective_on)}. Record it as paid from that day on.`,
         );
       const results = [];
       for (const entry of entries) {

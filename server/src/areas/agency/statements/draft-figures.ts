@@ -8,6 +8,7 @@ import {
   type StatementSums,
 } from '@recoup/domain/money/statements';
 import { addDays } from '@recoup/domain/shared/days';
+import { formatDay } from '@recoup/domain/shared/format-day';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { formatCents, sumCents } from '@recoup/domain/shared/money';
 import { sumSections } from '#areas/money/statements/index.ts';
@@ -164,7 +165,7 @@ function findingsOf(figures: Omit<DraftFigures, 'findings'>, { numbers, invoices
       blocks(`Invoice ${invoice.number}, which would come with this statement, already exists. Enter another statement number.`),
     last !== null &&
       draft.period_to < last.period_to &&
-      blocks(`Statement ${last.number} covers a later period (to ${last.period_to}).`),
+      blocks(`Statement ${last.number} covers a later period (to ${formatDay(last.period_to)}).`),
     corrects !== null && corrects.state !== 'void' && blocks(`Statement ${corrects.number} is not voided.`),
     corrects !== null &&
       corrects.corrected_by !== null &&
@@ -180,12 +181,12 @@ function findingsOf(figures: Omit<DraftFigures, 'findings'>, { numbers, invoices
       corrects === null &&
       draft.period_from > addDays(last.period_to, 1) &&
       differs(
-        `There is a gap after statement ${last.number} (to ${last.period_to}). Payments from those days are on this statement.`,
+        `There is a gap after statement ${last.number} (to ${formatDay(last.period_to)}). Payments from those days are on this statement.`,
       ),
     last !== null &&
       corrects === null &&
       draft.period_from <= last.period_to &&
-      differs(`The period overlaps statement ${last.number} (to ${last.period_to}).`),
+      differs(`The period overlaps statement ${last.number} (to ${formatDay(last.period_to)}).`),
     figures.sentCents !== null &&
       differs(
         `${formatCents(figures.sentCents)} was already sent for statement ${corrects?.number ?? ''}. It counts as paid out, and nothing more is paid.`,

@@ -1,9 +1,9 @@
+import { formatDay } from '@recoup/domain/shared/format-day';
 import { paymentRow } from '@recoup/contract/money/payments';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import type { Statement, StatementLineRow } from '@recoup/contract/money/statements';
 import { REMITTANCE_METHOD_INFO, REMITTANCE_STATE_INFO, statementNotes } from '@recoup/domain/money/statements';
 import type { Readable } from 'node:stream';
-import { formatDay } from '#platform/pdf/index.ts';
 import { inOneBatch, type TabularColumn } from '#platform/tabular/cells.ts';
 import { writeCsv } from '#platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';

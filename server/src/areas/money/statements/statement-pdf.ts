@@ -1,10 +1,11 @@
+import { formatDay } from '@recoup/domain/shared/format-day';
 import { paymentRow } from '@recoup/contract/money/payments';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import type { Statement, StatementLineRow } from '@recoup/contract/money/statements';
 import { formatCents } from '@recoup/domain/shared/money';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { createPdf, fitText, font, formatDay, ink, numberPages, page } from '#platform/pdf/index.ts';
+import { createPdf, fitText, font, ink, numberPages, page } from '#platform/pdf/index.ts';
 import { createTable, rowHeight } from '#platform/pdf/table.ts';
 import { tagsOf } from '#platform/pdf/tags.ts';
 import { rateOf } from '#areas/money/payments/index.ts';

@@ -1,6 +1,7 @@
+import { formatDay } from '@recoup/domain/shared/format-day';
 import type { ReportCell, ReportColumn, ReportRow } from '@recoup/contract/reports/reports';
 import { formatCents } from '@recoup/domain/shared/money';
-import { font, formatDay } from '#platform/pdf/index.ts';
+import { font } from '#platform/pdf/index.ts';
 import { columnGap, type PdfColumn, type TableSetting } from '#platform/pdf/table.ts';
 import type { TableSource } from '#areas/reports/kinds/report-kind.ts';
 import { textOf } from './tabular.ts';

@@ -45,7 +45,7 @@ const columns: readonly DataColumn<StatementDraftRow>[] = [
       </span>
     ),
   },
-  { id: 'period', header: 'Period', width: 168, phone: 'note', cell: (row) => formatDays(row.period_from, row.period_to) },
+  { id: 'period', header: 'Period', width: 184, phone: 'note', cell: (row) => formatDays(row.period_from, row.period_to) },
   amount('opening_cents', 'Opening', { dropOrder: 2 }),
   amount('collected_cents', 'Collected'),
   amount('fees_cents', 'Commission', { dropOrder: 1 }),

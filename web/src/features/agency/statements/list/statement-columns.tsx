@@ -32,7 +32,7 @@ export const statementColumns: readonly DataColumn<ConsoleStatement>[] = [
       </span>
     ),
   },
-  { id: 'period', header: 'Period', width: 168, phone: 'note', cell: (row) => formatDays(row.period_from, row.period_to) },
+  { id: 'period', header: 'Period', width: 184, phone: 'note', cell: (row) => formatDays(row.period_from, row.period_to) },
   amount('collected_cents', 'Collected', { dropOrder: 2 }),
   amount('fees_cents', 'Commission', { dropOrder: 3 }),
   amount('paid_out_cents', 'Paid out', { phone: 'value' }),
