@@ -34,8 +34,9 @@ export function createFeedOnboardings({ config, db, clock, sendEmail }: Dependen
       db.asService(async (tx) => {
         const clientId = (await findClients(tx, [named], system.clientIds)).get(named);
         if (!clientId) throw notFound('company');
-        await recordKeyUse(tx, { sender: system, operation: decideOnboardingEndpoint.name }, [{ clientId, items: 1 }]);
         const { name, onboarding_state: before, onboarding_reason: reasonBefore } = await lockOnboarding(tx, clientId);
+        // After the lock: a row that names the client holds a weaker one, and two requests at once would wait for each other.
+        await recordKeyUse(tx, { sender: system, operation: decideOnboardingEndpoint.name }, [{ clientId, items: 1 }]);
         const state = body.decision === 'approve' ? 'approved' : 'returned';
         const reason = body.decision === 'return' ? body.reason : null;
         if (before === state && reasonBefore === reason) return { state, result: 'repeated' };

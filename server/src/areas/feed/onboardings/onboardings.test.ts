@@ -48,8 +48,9 @@ it('announces a submitted company, and applies its return and approval once each
   expect([early.status, early.body.code]).toEqual([409, 'no_decision_waits']);
 
   await stranger.submit(await stranger.readAndSign());
-  const both = await Promise.all([1, 2].map(() => decide(key, 'BYFEED', { decision: 'approve' })));
-  expect(both.map(({ body: { data } }) => data.result).toSorted()).toEqual(['applied', 'repeated']);
+  const all = await Promise.all(Array.from({ length: 8 }, () => decide(key, 'BYFEED', { decision: 'approve' })));
+  expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+  expect(all.filter(({ body: { data } }) => data.result === 'applied')).toHaveLength(1);
   const letter = await server.mailbox.receive(stranger.user?.email ?? '');
   expect(letter.text).toContain('You can place accounts now.');
   const details = await call<{ data: { placing: { allowed: boolean } } }>(server, stranger.token, `/api/core/v1/clients/${id}`);
