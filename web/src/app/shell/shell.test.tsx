@@ -134,6 +134,8 @@ describe('shell', () => {
     companies = [company(1, 'Alder Family Dental')];
     await act(lose);
     expect(await screen.findByText('Accounts of Alder Family Dental')).toBeTruthy();
+    // A refetch that is under way would still have the company.
+    await waitFor(() => expect(getQueryClient().isFetching()).toBe(0));
     companies = [];
     await act(lose);
     expect(await screen.findByText('You do not belong to a company yet')).toBeTruthy();
