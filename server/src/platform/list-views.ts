@@ -17,7 +17,7 @@ export interface ListView {
 
 /**
  * Records whose data a list, an export or a report showed, before it is shown. The same rows again within half an hour count once, because
- * screens refetch. In its own transaction: a reader's may be read-only.
+ * screens refetch. One statement of its own, because a reader's transaction may be read-only and lists are read often.
  */
 export async function recordListViews(db: Db, views: readonly ListView[]): Promise<void> {
   const shown = views.filter(({ accountIds }) => accountIds === null || accountIds.length > 0);
@@ -34,12 +34,10 @@ export async function recordListViews(db: Db, views: readonly ListView[]): Promi
     ip_address: view.ip ?? null,
     user_agent: view.userAgent ?? null,
   }));
-  await db.asService((tx) =>
-    sql`
-      insert into portal.list_views (client_id, actor_user_id, what, account_ids, digest, half_hour, at, ip_address, user_agent)
-      select client_id, actor_user_id, what, account_ids, digest, date_bin('30 minutes', at, '2000-01-01'), at, ip_address, user_agent
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(client_id uuid, actor_user_id uuid, what text, account_ids uuid[],
-        digest text, at timestamptz, ip_address inet, user_agent text)
-      on conflict (client_id, actor_user_id, digest, half_hour) do nothing`.execute(tx),
-  );
+  await sql`
+    insert into portal.list_views (client_id, actor_user_id, what, account_ids, digest, half_hour, at, ip_address, user_agent)
+    select client_id, actor_user_id, what, account_ids, digest, date_bin('30 minutes', at, '2000-01-01'), at, ip_address, user_agent
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v(client_id uuid, actor_user_id uuid, what text, account_ids uuid[],
+      digest text, at timestamptz, ip_address inet, user_agent text)
+    on conflict (client_id, actor_user_id, digest, half_hour) do nothing`.execute(db.owner);
 }

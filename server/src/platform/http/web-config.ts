@@ -32,8 +32,8 @@ export function serveWebConfig(app: FastifyInstance, { config, db }: { config: C
   let brand = brandOf(undefined, config);
   app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
     // Without PUBLIC_URL the app uses the origin at which it was reached.
-    const isSetUp = await facts.isSetUp();
-    brand = await db.asService((tx) => readBrand(tx, config)).catch(() => brand);
+    const [isSetUp, read] = await Promise.all([facts.isSetUp(), db.asService((tx) => readBrand(tx, config)).catch(() => brand)]);
+    brand = read;
     const origin = config.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
     return reply.header('cache-control', 'no-store').send({
       product_name: brand.productName,

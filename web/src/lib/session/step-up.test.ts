@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api/errors.ts';
 import { offerStepUp, withStepUp } from './step-up.ts';
 
 const required = () => new ApiError({ status: 403, code: 'step_up_required', message: 'Confirm your identity.' });
 
+afterEach(() => vi.useRealTimers());
+
 it('waits for a dialog that is replaced while a call is under way', async () => {
+  vi.useFakeTimers();
   const withdraw = offerStepUp(() => Promise.resolve(true));
   let calls = 0;
   const done = withStepUp(() => {
@@ -13,7 +16,7 @@ it('waits for a dialog that is replaced while a call is under way', async () => 
     if (calls === 1) withdraw();
     return calls === 1 ? Promise.reject(required()) : Promise.resolve('done');
   });
-  await Promise.resolve();
-  setTimeout(() => offerStepUp(() => Promise.resolve(true)), 5);
+  await vi.advanceTimersByTimeAsync(1000);
+  offerStepUp(() => Promise.resolve(true));
   await expect(done).resolves.toBe('done');
 });

@@ -264,7 +264,7 @@ describe('a draft', () => {
     expect(await read(money)).toMatchObject({ number: 'F-2', by_feed: true, period_from: '2026-07-01' });
   });
 
-  it('paid short is accepted by whoever records it', async () => {
+  it('paid short names the person who recorded it as the one who accepted it', async () => {
     const money = await makeClient();
     await draft(money);
     await issue(await read(money));

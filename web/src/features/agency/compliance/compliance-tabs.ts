@@ -1,13 +1,7 @@
-import { lazy, type ComponentType } from 'react';
+import { lazy } from 'react';
+import type { PageTabList } from '#ui/page-tabs.tsx';
 
-interface ComplianceTab {
-  /** In the address. */
-  id: 'access' | 'retention' | 'holds' | 'complaints';
-  label: string;
-  Body: ComponentType;
-}
-
-export const complianceTabs: readonly [ComplianceTab, ...ComplianceTab[]] = [
+export const complianceTabs: PageTabList = [
   {
     id: 'access',
     label: 'Access',

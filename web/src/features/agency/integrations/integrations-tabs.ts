@@ -1,13 +1,7 @@
-import { lazy, type ComponentType } from 'react';
+import { lazy } from 'react';
+import type { PageTabList } from '#ui/page-tabs.tsx';
 
-interface IntegrationsTab {
-  /** Value of `tab=` in the address; the first tab is the default and is omitted. */
-  id: 'keys' | 'webhooks' | 'items' | 'codes' | 'exchange';
-  label: string;
-  Body: ComponentType;
-}
-
-export const integrationsTabs: readonly [IntegrationsTab, ...IntegrationsTab[]] = [
+export const integrationsTabs: PageTabList = [
   { id: 'keys', label: 'Keys', Body: lazy(async () => ({ default: (await import('./keys/keys-tab.tsx')).KeysTab })) },
   {
     id: 'webhooks',
@@ -22,8 +16,3 @@ export const integrationsTabs: readonly [IntegrationsTab, ...IntegrationsTab[]] 
     Body: lazy(async () => ({ default: (await import('./exchange/exchange-tab.tsx')).ExchangeTab })),
   },
 ];
-
-/** The tab in the address; any unknown value means the first. */
-export function readTab(search: URLSearchParams): IntegrationsTab {
-  return integrationsTabs.find(({ id }) => id === search.get('tab')) ?? integrationsTabs[0];
-}

@@ -1,13 +1,7 @@
-import { lazy, type ComponentType } from 'react';
+import { lazy } from 'react';
+import type { PageTabList } from '#ui/page-tabs.tsx';
 
-interface SettingsTab {
-  /** Value of `tab=` in the address; the first tab is the default and is omitted. */
-  id: 'brand' | 'email' | 'agreements' | 'licenses' | 'installation';
-  label: string;
-  Body: ComponentType;
-}
-
-export const settingsTabs: readonly [SettingsTab, ...SettingsTab[]] = [
+export const settingsTabs: PageTabList = [
   { id: 'brand', label: 'Brand', Body: lazy(async () => ({ default: (await import('./brand/brand-tab.tsx')).BrandTab })) },
   { id: 'email', label: 'Email', Body: lazy(async () => ({ default: (await import('./email/email-tab.tsx')).EmailTab })) },
   {
@@ -26,8 +20,3 @@ export const settingsTabs: readonly [SettingsTab, ...SettingsTab[]] = [
     Body: lazy(async () => ({ default: (await import('./installation/installation-tab.tsx')).InstallationTab })),
   },
 ];
-
-/** The tab in the address; any unknown value means the first. */
-export function readTab(search: URLSearchParams): SettingsTab {
-  return settingsTabs.find(({ id }) => id === search.get('tab')) ?? settingsTabs[0];
-}

@@ -1,22 +1,22 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAgencyRole } from '#lib/session/selected-client.ts';
 import { agencyStatementsPath } from '#lib/paths/statement-paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
+import { PageTabs, tabOf } from '#ui/page-tabs.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
-import { readTab, statementsTabs } from './statements-tabs.ts';
+import { statementsTabs } from './statements-tabs.ts';
 
 const NewDraftsDialog = lazy(async () => ({ default: (await import('./drafts/new-drafts-dialog.tsx')).NewDraftsDialog }));
 
 /** What the agency settles with its clients. */
 export function StatementsPage() {
   const navigate = useNavigate();
-  const tab = readTab(useSearchParams()[0]);
+  const tab = tabOf(statementsTabs, useSearchParams()[0].get('tab'));
   const [isDrafting, setDrafting] = useState(false);
   const role = useAgencyRole();
-  const { Body } = tab;
   const open = statementsTabs.filter(({ roles }) => !roles || (role !== null && roles.includes(role)));
   return (
     <Page
@@ -28,31 +28,17 @@ export function StatementsPage() {
         ) : undefined
       }
     >
-      <Tabs
-        value={tab.id}
-        keepMounted={false}
-        onChange={(value) => {
-          const next = statementsTabs.find(({ id }) => id === value);
-          if (next) void navigate(agencyStatementsPath(next === statementsTabs[0] ? undefined : next.id));
-        }}
+      <PageTabs
+        label="Statements"
+        tabs={open}
+        tab={tab}
+        fallback={<TableSkeleton columns={7} />}
+        onOpen={(id) => void navigate(agencyStatementsPath(id ?? undefined))}
       >
-        <Tabs.List mb="lg" aria-label="Statements">
-          {open.map(({ id, label }) => (
-            <Tabs.Tab key={id} value={id}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={tab.id}>
-          <Suspense fallback={<TableSkeleton columns={7} />}>
-            {open.includes(tab) ? (
-              <Body />
-            ) : (
-              <EmptyState title="Only agency admins and auditors can see this">Ask an agency admin for access.</EmptyState>
-            )}
-          </Suspense>
-        </Tabs.Panel>
-      </Tabs>
+        {open.includes(tab) ? null : (
+          <EmptyState title="Only agency admins and auditors can see this">Ask an agency admin for access.</EmptyState>
+        )}
+      </PageTabs>
       {isDrafting ? (
         <Suspense fallback={null}>
           <NewDraftsDialog

@@ -1,16 +1,13 @@
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
-import { lazy, type ComponentType } from 'react';
+import { lazy } from 'react';
+import type { PageTab, PageTabList } from '#ui/page-tabs.tsx';
 
-interface StatementsTab {
-  /** Value of `tab=` in the address; the first tab is the default and is omitted. */
-  id: 'statements' | 'drafts' | 'ach';
-  label: string;
-  Body: ComponentType;
+interface StatementsTab extends PageTab {
   /** Absent: for every role. */
   roles?: readonly AgencyRole[];
 }
 
-export const statementsTabs: readonly [StatementsTab, ...StatementsTab[]] = [
+export const statementsTabs: PageTabList<StatementsTab> = [
   {
     id: 'statements',
     label: 'Issued',
@@ -24,8 +21,3 @@ export const statementsTabs: readonly [StatementsTab, ...StatementsTab[]] = [
     Body: lazy(async () => ({ default: (await import('./ach/ach-tab.tsx')).AchTab })),
   },
 ];
-
-/** The tab in the address; any unknown value means the first. */
-export function readTab(search: URLSearchParams): StatementsTab {
-  return statementsTabs.find(({ id }) => id === search.get('tab')) ?? statementsTabs[0];
-}

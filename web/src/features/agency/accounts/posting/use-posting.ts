@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { callApi } from '#lib/api/api.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { messageOf, StepUpCanceledError } from '#lib/api/errors.ts';
+import { useContentId } from '#shared/agency/use-content-id.ts';
 import { statusOf } from '../account-labels.ts';
 import { CHANGED } from '../queries.ts';
 import type { Posting } from './forms.ts';
@@ -35,17 +36,13 @@ export function usePosting(clientId: string, onDone: () => void) {
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [shown, setShown] = useState<Shown | null>(null);
-  // The same content keeps its id, so that an attempt after a lost response has no second effect.
-  const [sent, setSent] = useState<{ content: string; id: string } | null>(null);
+  const idOf = useContentId();
 
   async function send(item: Posting, isDryRun: boolean): Promise<ItemAnswer> {
-    const content = JSON.stringify(item);
-    const id = sent?.content === content ? sent.id : crypto.randomUUID();
-    setSent({ content, id });
     const { data } = await callApi(postItems, {
       params: { client_id: clientId },
       query: { dry_run: isDryRun ? 'true' : 'false' },
-      body: { items: [{ ...item, id } as ConsoleItem] },
+      body: { items: [{ ...item, id: idOf(item) } as ConsoleItem] },
     });
     const [answer] = data;
     if (!answer || answer.result === 'refused') throw new RefusedError(inWords(answer?.message ?? 'The item was refused.'));

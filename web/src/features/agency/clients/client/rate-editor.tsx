@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { messageOf } from '#lib/api/errors.ts';
 import { formatMoney, plural } from '#lib/format/format.ts';
 import { toast } from '#lib/toast.ts';
+import { useContentId } from '#shared/agency/use-content-id.ts';
 import { Fact, FactList } from '#ui/facts.tsx';
 import { FormError } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -38,20 +39,17 @@ export function RateEditor({ clientId, versions, latest, onReload, onClose }: Ra
   );
   const [startedAfter, setStartedAfter] = useState(latest);
   const [validFrom, setValidFrom] = useState('');
-  const [sent, setSent] = useState<{ content: string; id: string } | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const post = usePostRates();
   const read = rules.map((rule) => ruleOf(rule));
   const problem = read.find((one) => 'problem' in one);
   const terms: Terms = { ...base, rules: read.flatMap((one) => ('rule' in one ? [one.rule] : [])) };
   const problems = problem && 'problem' in problem ? [problem.problem] : checkSchedule(terms);
-  // One id for each content, so that a repeated request adds one version only.
-  const content = JSON.stringify([terms, validFrom, startedAfter]);
+  const idOf = useContentId();
   const change = (key: number, part: Partial<RuleDraft>) =>
     setRules(rules.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)));
   const save = () => {
-    const id = sent?.content === content ? sent.id : crypto.randomUUID();
-    setSent({ content, id });
+    const id = idOf([terms, validFrom, startedAfter]);
     setRefusal(null);
     post.mutate(
       {

@@ -10,7 +10,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { DateText } from '#ui/date-text.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '#shared/agency/load-failure.tsx';
 import { DefineDialog, type DefinedCode } from './define-dialog.tsx';
 import { codesQuery } from './queries.ts';
 

@@ -11,7 +11,7 @@ import { Fact, FactList } from '#ui/facts.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '#shared/agency/load-failure.tsx';
 import { exchangeQuery } from './queries.ts';
 
 /** The folder in which files of the agency's system are exchanged. */

@@ -4,7 +4,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { paging } from '#ui/paging.ts';
 import { TableSkeleton } from '#ui/skeletons.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '#shared/agency/load-failure.tsx';
 
 interface ItemListProps<T> {
   label: string;

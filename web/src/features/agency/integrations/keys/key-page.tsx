@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { paging } from '#ui/paging.ts';
 import { TableSkeleton } from '#ui/skeletons.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '#shared/agency/load-failure.tsx';
 import { keyBadges } from './key-labels.ts';
 import { keysQuery, keyUsesQuery } from './queries.ts';
 import { keyUseColumns } from './key-use-columns.tsx';

@@ -8,7 +8,7 @@ import { useAgencyRole } from '#lib/session/selected-client.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Rows, RowsSkeleton } from '#ui/rows.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '#shared/agency/load-failure.tsx';
 import { KeyRow } from './key-row.tsx';
 import { keysQuery } from './queries.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';

@@ -7,7 +7,7 @@ import { DeliveryRow } from '#shared/webhooks/delivery-row.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Rows, RowsSkeleton } from '#ui/rows.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '#shared/agency/load-failure.tsx';
 import { deliveriesQuery, useReplayDelivery } from './queries.ts';
 
 interface DeliveriesPanelProps {

@@ -17,7 +17,7 @@ import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { integrationsPath } from '../integrations-paths.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '#shared/agency/load-failure.tsx';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
 import { useEndWebhook, useRetryWebhook, useTestWebhook, webhooksQuery } from './queries.ts';
 import { badgeOf, describeDeliveries } from './webhook-labels.ts';

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Row, Rows, RowsSkeleton } from '#ui/rows.tsx';
 import { feedWebhookPath } from '../integrations-paths.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '#shared/agency/load-failure.tsx';
 import { webhooksQuery } from './queries.ts';
 import { badgeOf, describeDeliveries } from './webhook-labels.ts';
 

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { agencyPaths, settingsPath } from '#lib/paths/agency-paths.ts';
 import { Page } from '#ui/page.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '#shared/agency/load-failure.tsx';
 import { EmailEditor } from './email-editor.tsx';
 import { emailQuery } from './queries.ts';
 

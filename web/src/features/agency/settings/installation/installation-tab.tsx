@@ -5,7 +5,7 @@ import { authQuery } from '#lib/api/auth-query.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { TableSkeleton } from '#ui/skeletons.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '#shared/agency/load-failure.tsx';
 
 /** What the server's environment decides. Read-only: it changes with a restart. */
 export function InstallationTab() {

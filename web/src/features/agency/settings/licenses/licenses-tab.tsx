@@ -14,7 +14,7 @@ import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '#shared/agency/load-failure.tsx';
 import { LicenseDialog } from './license-dialog.tsx';
 import { licensesQuery, useRemove } from './queries.ts';
 

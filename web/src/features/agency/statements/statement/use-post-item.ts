@@ -2,6 +2,7 @@ import { postItems } from '@recoup/contract/agency/items';
 import { useState } from 'react';
 import { useApiMutation } from '#lib/api/auth-query.ts';
 import { messageOf } from '#lib/api/errors.ts';
+import { useContentId } from '#shared/agency/use-content-id.ts';
 
 type ConsoleItem = Parameters<ReturnType<typeof usePost>['mutate']>[0]['body']['items'][number];
 
@@ -10,18 +11,15 @@ const usePost = () =>
     invalidates: ['agency_statements.', 'agency_statement_drafts.', 'agency_ach.', 'remittances.', 'invoices.'],
   });
 
-/** Posts one item about a statement. The same content keeps its id, so that a repeated request has no second effect. */
+/** Posts one item about a statement. */
 export function usePostItem(clientId: string) {
   const post = usePost();
-  const [sent, setSent] = useState<{ content: string; id: string } | null>(null);
+  const idOf = useContentId();
   const [refusal, setRefusal] = useState<string | null>(null);
   const send = (fields: Omit<ConsoleItem, 'id'>, onDone: () => void) => {
-    const content = JSON.stringify(fields);
-    const id = sent?.content === content ? sent.id : crypto.randomUUID();
-    setSent({ content, id });
     setRefusal(null);
     post.mutate(
-      { params: { client_id: clientId }, query: {}, body: { items: [{ ...fields, id } as ConsoleItem] } },
+      { params: { client_id: clientId }, query: {}, body: { items: [{ ...fields, id: idOf(fields) } as ConsoleItem] } },
       {
         onSuccess: ({ data: [answer] }) => {
           if (answer?.result === 'refused') setRefusal(answer.message ?? 'The change was refused.');
