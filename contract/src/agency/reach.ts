@@ -27,6 +27,9 @@ export const findReachDebtors = defineEndpoint({
   errors: [404],
 });
 
+/** Labels of how data was seen, the most certain first. */
+export const CERTAINTY = { named: 'Viewed directly', listed: 'In a list or file', possible: 'Possibly included' } as const;
+
 /**
  * How sure it is that the debtor was seen. `named`: viewed or changed alone. `listed`: among the rows of a list or file. `possible`: the
  * access reached the client, and what it showed was not recorded by account.

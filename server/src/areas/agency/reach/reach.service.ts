@@ -1,4 +1,5 @@
-import { reachEntry, reachedPerson, type ReachEntry, type ReachedPerson } from '@recoup/contract/agency/reach';
+import { requireClients } from '#areas/agency/require-clients.ts';
+import { CERTAINTY, reachEntry, reachedPerson, type ReachEntry, type ReachedPerson } from '@recoup/contract/agency/reach';
 import { auditActionLabels } from '@recoup/contract/audit/audit-log';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import { REPORTS, type ReportKindName } from '@recoup/domain/reports/catalog';
@@ -11,7 +12,6 @@ import type { Db } from '#platform/db/db.ts';
 import { describeDevice } from '#platform/describe-device.ts';
 import { stampInstant } from '#platform/format-instant.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
-import { notFound } from '#platform/http/errors.ts';
 import type { TabularColumn } from '#platform/tabular/cells.ts';
 import { writeCsv } from '#platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
@@ -46,9 +46,6 @@ const batchRows = 1000;
  * the caller's clients. Every search is recorded in the agency's audit log.
  */
 export function createReachService({ db, clock }: { db: Db; clock: AgencyClock }) {
-  function requireClient({ clientIds }: AgencyCaller, clientId: string): void {
-    if (clientIds && !clientIds.includes(clientId)) throw notFound('company');
-  }
   const record = (caller: AgencyCaller, action: 'reach.searched' | 'reach.exported', details: object, clientId?: string) =>
     db.asService((tx) =>
       recordAgencyEntries(tx, caller, [
@@ -89,14 +86,14 @@ export function createReachService({ db, clock }: { db: Db; clock: AgencyClock }
 
   return {
     debtors: async (caller: AgencyCaller, { client_id: clientId, q }: { client_id: string; q: string }) => {
-      requireClient(caller, clientId);
+      requireClients(caller, [clientId]);
       const rows = await db.asUser(caller.claims, (tx) => findDebtors(tx, clientId, q));
       await record(caller, 'reach.searched', { people_ids: rows.map(({ people_id: id }) => id) }, clientId);
       return rows.map(({ numbers, ...row }) => ({ ...row, accounts: numbers.map(formatAccountNumber) }));
     },
 
     async viewers(caller: AgencyCaller, { cursor, limit, ...subject }: Subject & Page) {
-      requireClient(caller, subject.client_id);
+      requireClients(caller, [subject.client_id]);
       const { client_id: clientId, ...details } = subject;
       await record(caller, 'reach.searched', details, clientId);
       const { data, nextCursor } = await viewers(subject, { cursor, limit });
@@ -104,7 +101,7 @@ export function createReachService({ db, clock }: { db: Db; clock: AgencyClock }
     },
 
     async openViewers(caller: AgencyCaller, { format, ...subject }: Subject & { format: Format }) {
-      requireClient(caller, subject.client_id);
+      requireClients(caller, [subject.client_id]);
       const { client_id: clientId, ...details } = subject;
       await record(caller, 'reach.exported', { format, ...details }, clientId);
       return write(
@@ -192,7 +189,6 @@ function presentViewer(row: ViewerRow, actor: ActorRow | undefined): ReachEntry 
 }
 
 const entry = reachEntry.shape;
-const CERTAINTY = { named: 'Viewed directly', listed: 'In a list or file', possible: 'Possibly included' } as const;
 
 const viewerColumnsIn = (timeZone: string): readonly TabularColumn<ReachEntry>[] => [
   { header: labelOf(entry.at), kind: 'text', value: (row) => stampInstant(new Date(row.at), timeZone), width: 24 },

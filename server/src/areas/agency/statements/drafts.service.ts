@@ -7,6 +7,7 @@ import type {
 } from '@recoup/contract/agency/statement-drafts';
 import type { StatementLinesQuery } from '@recoup/contract/money/statements';
 import type { BodyOf, ResponseOf } from '@recoup/contract/shared/endpoint';
+import { requireClients } from '#areas/agency/require-clients.ts';
 import { expectedStatementDay } from '@recoup/domain/company/remittance-schedule';
 import { correctionNumber, nextStatementNumber } from '@recoup/domain/money/draft-statement';
 import { addDays } from '@recoup/domain/shared/days';
@@ -46,10 +47,6 @@ interface Context {
 export const draftChanged = () =>
   conflict('draft_changed', 'A colleague changed this draft. Check its figures, then make your change again.');
 
-/** Whether the caller may see all of these clients. */
-export const reachesClients = ({ clientIds }: AgencyCaller, ids: readonly string[]): boolean =>
-  clientIds === null || ids.every((id) => clientIds.includes(id));
-
 /** Drafts of statements. They are recorded only in the agency's audit log, because clients must not see a statement before it is issued. */
 export function createDraftsService({ db, clock, reader }: Context) {
   const record = (
@@ -66,13 +63,17 @@ export function createDraftsService({ db, clock, reader }: Context) {
       return readFigures(tx, row);
     });
 
-  /** Commissions that systems stated are not readable by users. */
-  async function commissionFinding({ draft }: DraftFigures): Promise<StatementDraft['findings']> {
-    const { payments, cents } = await db.asService((tx) => findDifferingCommission(tx, draft.client_id, draft.period_to));
-    if (payments === 0) return [];
-    const text = `The commission of ${payments} ${payments === 1 ? 'payment' : 'payments'} came from your system and differs from the client’s terms by ${formatCents(cents)} in total. The statement uses your system’s commission.`;
-    return [{ level: 'differs', text }];
-  }
+  /** Drafts with what is compared outside of the user's rights: commissions that systems stated are not readable by users. */
+  const withCommissions = (drafts: readonly DraftFigures[]): Promise<DraftFigures[]> =>
+    db.asService(async (tx) => {
+      const compared: DraftFigures[] = [];
+      for (const figures of drafts) {
+        const { draft, findings } = figures;
+        const differing = await findDifferingCommission(tx, draft.client_id, draft.period_to);
+        compared.push({ ...figures, findings: [...findings, ...commissionFinding(differing)] });
+      }
+      return compared;
+    });
 
   async function draftOne(tx: Tx, caller: AgencyCaller, clientId: string, body: BodyOf<typeof createStatementDrafts>) {
     const terms = await findTerms(tx, clientId);
@@ -105,12 +106,6 @@ export function createDraftsService({ db, clock, reader }: Context) {
     return answer('created');
   }
 
-  /** With what is compared outside of the user's rights. */
-  const withCommission = async (figures: DraftFigures): Promise<DraftFigures> => ({
-    ...figures,
-    findings: [...figures.findings, ...(await commissionFinding(figures))],
-  });
-
   return {
     candidates: (caller: AgencyCaller, to: string): Promise<StatementCandidate[]> =>
       db.asUser(caller.claims, async (tx) => (await listCandidates(tx, caller.clientIds, to)).map(presentCandidate)),
@@ -121,13 +116,13 @@ export function createDraftsService({ db, clock, reader }: Context) {
         for (const row of await listDrafts(tx, caller.clientIds)) drafts.push(await readFigures(tx, row));
         return drafts;
       });
-      const drafts: StatementDraftRow[] = [];
-      for (const figures of read) drafts.push(presentRow(await withCommission(figures)));
-      return drafts;
+      return (await withCommissions(read)).map(presentRow);
     },
 
     async get(caller: AgencyCaller, clientId: string): Promise<StatementDraft> {
-      return presentDraft(await withCommission(await readDraft(caller, clientId)));
+      const [figures] = await withCommissions([await readDraft(caller, clientId)]);
+      if (!figures) throw notFound('draft');
+      return presentDraft(figures);
     },
 
     async lines(caller: AgencyCaller, clientId: string, query: StatementLinesQuery) {
@@ -139,7 +134,7 @@ export function createDraftsService({ db, clock, reader }: Context) {
 
     async create(caller: AgencyCaller, body: BodyOf<typeof createStatementDrafts>) {
       const ids = [...new Set(body.client_ids)];
-      if (!reachesClients(caller, ids)) throw notFound('company');
+      requireClients(caller, ids);
       if (body.corrects !== undefined && ids.length > 1)
         throw unprocessable([{ path: 'client_ids', message: 'A correction can cover only one client.' }]);
       if (body.period_to > clock.today())
@@ -234,4 +229,10 @@ function presentDraft(figures: DraftFigures): StatementDraft {
     adjustments: draft.adjustments,
     invoice: figures.invoice,
   };
+}
+
+function commissionFinding({ payments, cents }: { payments: number; cents: number }): StatementDraft['findings'] {
+  if (payments === 0) return [];
+  const text = `The commission of ${payments} ${payments === 1 ? 'payment' : 'payments'} came from your system and differs from the client’s terms by ${formatCents(cents)} in total. The statement uses your system’s commission.`;
+  return [{ level: 'differs', text }];
 }

@@ -1,5 +1,6 @@
 import type { IssueResult, issueStatements } from '@recoup/contract/agency/statement-drafts';
 import type { BodyOf } from '@recoup/contract/shared/endpoint';
+import { requireClients } from '#areas/agency/require-clients.ts';
 import { addDays } from '@recoup/domain/shared/days';
 import type { Answer, createItemPoster } from '#areas/feed/items/index.ts';
 import { recordAgencyEntries } from '#platform/agency-audit.ts';
@@ -7,10 +8,9 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
-import { notFound } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { readFigures, type DraftFigures } from './draft-figures.ts';
-import { draftChanged, reachesClients } from './drafts.service.ts';
+import { draftChanged } from './drafts.service.ts';
 import { deleteDraft, findDraft, findIssued, insertCharges } from './drafts.repository.ts';
 
 type Checked = BodyOf<typeof issueStatements>['drafts'][number];
@@ -91,13 +91,10 @@ export function createIssueService({ db, clock, post }: Context) {
 
   return {
     async issue(caller: AgencyCaller, drafts: readonly Checked[]): Promise<IssueResult[]> {
-      if (
-        !reachesClients(
-          caller,
-          drafts.map(({ client_id: id }) => id),
-        )
-      )
-        throw notFound('company');
+      requireClients(
+        caller,
+        drafts.map(({ client_id: id }) => id),
+      );
       const results: IssueResult[] = [];
       for (const checked of drafts) results.push(await issueOne(caller, checked));
       return results;

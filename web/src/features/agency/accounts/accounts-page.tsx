@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { STATUS_GROUPS } from '@recoup/domain/accounts/statuses';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -7,15 +6,13 @@ import { agencyAccountPath } from '#lib/paths/agency-paths.ts';
 import { countFilters, hasFilter } from '#lib/paths/address-state.ts';
 import { ClientChip } from '#shared/agency/client-chip.tsx';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
+import { ListStates } from '#shared/agency/list-states.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { FilterBar } from '#ui/filter-bar.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { paging } from '#ui/paging.ts';
 import { SearchBox } from '#ui/search-box.tsx';
-import { TableSkeleton } from '#ui/skeletons.tsx';
 import { useColumns } from '#ui/use-columns.ts';
 import { accountColumns } from './account-columns.tsx';
 import { statusOf } from './account-labels.ts';
@@ -56,10 +53,6 @@ export function AccountsPage() {
         />
         <ChoicesChip label="Status" choices={statusChoices} value={state.status} onChange={(status) => change({ status })} />
       </FilterBar>
-      {list.isPending ? <TableSkeleton columns={7} /> : null}
-      {list.isError && !list.data ? (
-        <ErrorState title="Accounts could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
       {first?.is_refused ? (
         <Notice tone="warning" title="Social Security numbers cannot be searched" alert>
           Search by name, account number, phone or email.
@@ -70,17 +63,19 @@ export function AccountsPage() {
           The list shows part of them, the newest placed first. Add a word or a filter to see the rest.
         </Notice>
       ) : null}
-      {first && !first.is_refused && rows.length === 0 ? (
-        hasFilter(state) ? (
-          <EmptyState title="Nothing matches these filters" action={<Button onClick={clear}>Clear all filters</Button>}>
-            Try a shorter search, or remove a filter.
-          </EmptyState>
-        ) : (
-          <EmptyState title="No accounts yet" icon={IconFileInvoice}>
-            Accounts appear here when a client places them or your system of record loads them.
-          </EmptyState>
-        )
-      ) : null}
+      <ListStates
+        name="Accounts"
+        query={list}
+        columns={7}
+        isEmpty={rows.length === 0 && !first?.is_refused}
+        onClear={hasFilter(state) ? clear : undefined}
+        hint="Try a shorter search, or remove a filter."
+        empty={{
+          title: 'No accounts yet',
+          icon: IconFileInvoice,
+          text: 'Accounts appear here when a client places them or your system of record loads them.',
+        }}
+      />
       {rows.length > 0 ? (
         <DataTable
           label="Accounts"

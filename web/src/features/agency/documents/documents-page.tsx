@@ -9,14 +9,12 @@ import { countFilters, hasFilter } from '#lib/paths/address-state.ts';
 import { useAgencyRole } from '#lib/session/selected-client.ts';
 import { ClientChip } from '#shared/agency/client-chip.tsx';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
+import { ListStates } from '#shared/agency/list-states.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { DaysChip } from '#ui/days-chip.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { FilterBar } from '#ui/filter-bar.tsx';
 import { Page } from '#ui/page.tsx';
 import { paging } from '#ui/paging.ts';
-import { TableSkeleton } from '#ui/skeletons.tsx';
 import { useColumns } from '#ui/use-columns.ts';
 import { documentColumns } from './document-columns.tsx';
 import { downloadDocument } from './download-document.ts';
@@ -73,21 +71,18 @@ export function DocumentsPage() {
         <ChoicesChip label="About" choices={subjectChoices} value={state.about} onChange={(about) => change({ about })} />
         <DaysChip label="Added" value={{ from: state.from, to: state.to }} onChange={change} />
       </FilterBar>
-      {list.isPending ? <TableSkeleton columns={6} /> : null}
-      {list.isError && !list.data ? (
-        <ErrorState title="Documents could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.data && rows.length === 0 ? (
-        hasFilter(state) ? (
-          <EmptyState title="Nothing matches these filters" action={<Button onClick={clear}>Clear all filters</Button>}>
-            Choose a longer period, or remove a filter.
-          </EmptyState>
-        ) : (
-          <EmptyState title="No documents yet" icon={IconFiles}>
-            Documents appear here when clients add them to accounts, or when you publish letters, statements and tax forms.
-          </EmptyState>
-        )
-      ) : null}
+      <ListStates
+        name="Documents"
+        query={list}
+        columns={6}
+        isEmpty={rows.length === 0}
+        onClear={hasFilter(state) ? clear : undefined}
+        empty={{
+          title: 'No documents yet',
+          icon: IconFiles,
+          text: 'Documents appear here when clients add them to accounts, or when you publish letters, statements and tax forms.',
+        }}
+      />
       {rows.length > 0 ? (
         <DataTable label="Documents" {...columns.table} rows={rows} rowKey={(row) => row.id} {...paging(list)} />
       ) : null}

@@ -10,13 +10,11 @@ import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import { hasFilter } from '#lib/paths/address-state.ts';
 import { useAgencyRole } from '#lib/session/selected-client.ts';
+import { ListStates } from '#shared/agency/list-states.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { ExportMenu } from '#ui/export-menu.tsx';
 import { Page } from '#ui/page.tsx';
 import { paging } from '#ui/paging.ts';
-import { TableSkeleton } from '#ui/skeletons.tsx';
 import { Totals } from '#ui/totals.tsx';
 import { useColumns } from '#ui/use-columns.ts';
 import { paymentColumns } from './payment-columns.tsx';
@@ -68,11 +66,18 @@ export function PaymentsPage() {
           onClear={isFiltered ? clear : undefined}
         />
         <PaymentsTotals state={state} />
-        {list.isPending ? <TableSkeleton columns={8} /> : null}
-        {list.isError && !list.data ? (
-          <ErrorState title="Payments could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
-        ) : null}
-        {list.data && rows.length === 0 ? <NoPayments isFiltered={isFiltered} onClear={clear} /> : null}
+        <ListStates
+          name="Payments"
+          query={list}
+          columns={8}
+          isEmpty={rows.length === 0}
+          onClear={isFiltered ? clear : undefined}
+          empty={{
+            title: 'No payments yet',
+            icon: IconCoins,
+            text: 'Payments appear here when your collection system sends them or your team posts them on an account.',
+          }}
+        />
         {rows.length > 0 ? (
           <DataTable
             label="Payments"
@@ -136,17 +141,5 @@ function PaymentsTotals({ state }: { state: PaymentsState }) {
           })),
       ]}
     />
-  );
-}
-
-function NoPayments({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  return isFiltered ? (
-    <EmptyState title="Nothing matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
-      Choose a longer period, or remove a filter.
-    </EmptyState>
-  ) : (
-    <EmptyState title="No payments yet" icon={IconCoins}>
-      Payments appear here when your collection system sends them or your team posts them on an account.
-    </EmptyState>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { PLACEMENT_SOURCES, PLACEMENT_STATES } from '@recoup/contract/agency/placements';
 import { IconFileUpload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -6,14 +5,12 @@ import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { agencyPlacementPath } from '#lib/paths/agency-paths.ts';
 import { countFilters, hasFilter } from '#lib/paths/address-state.ts';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
+import { ListStates } from '#shared/agency/list-states.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { DaysChip } from '#ui/days-chip.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { FilterBar } from '#ui/filter-bar.tsx';
 import { Page } from '#ui/page.tsx';
 import { paging } from '#ui/paging.ts';
-import { TableSkeleton } from '#ui/skeletons.tsx';
 import { useColumns } from '#ui/use-columns.ts';
 import { ClientChip } from '#shared/agency/client-chip.tsx';
 import { placementColumns } from './placement-columns.tsx';
@@ -48,21 +45,18 @@ export function PlacementsPage() {
         <ChoicesChip label="From" choices={sourceChoices} value={state.source} onChange={(source) => change({ source })} />
         <DaysChip label="Placed" value={{ from: state.from, to: state.to }} onChange={change} />
       </FilterBar>
-      {list.isPending ? <TableSkeleton columns={7} /> : null}
-      {list.isError && !list.data ? (
-        <ErrorState title="Placements could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.data && rows.length === 0 ? (
-        hasFilter(state) ? (
-          <EmptyState title="Nothing matches these filters" action={<Button onClick={clear}>Clear all filters</Button>}>
-            Choose a longer period, or remove a filter.
-          </EmptyState>
-        ) : (
-          <EmptyState title="No placements yet" icon={IconFileUpload}>
-            Placements appear here when a client uploads a file, fills in a form or sends accounts from its own system.
-          </EmptyState>
-        )
-      ) : null}
+      <ListStates
+        name="Placements"
+        query={list}
+        columns={7}
+        isEmpty={rows.length === 0}
+        onClear={hasFilter(state) ? clear : undefined}
+        empty={{
+          title: 'No placements yet',
+          icon: IconFileUpload,
+          text: 'Placements appear here when a client uploads a file, fills in a form or sends accounts from its own system.',
+        }}
+      />
       {rows.length > 0 ? (
         <DataTable
           label="Placements"

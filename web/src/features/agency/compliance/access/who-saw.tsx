@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, Title } from '@mantine/core';
-import { exportReachViewers, reachEntry, type ReachEntry } from '@recoup/contract/agency/reach';
+import { CERTAINTY, exportReachViewers, reachEntry, type ReachEntry } from '@recoup/contract/agency/reach';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -96,7 +96,6 @@ function Debtors({ client, q, onChange }: { client: string; q: string; onChange:
 }
 
 const fields = reachEntry.shape;
-const CERTAINTY = { named: 'Viewed directly', listed: 'In a list or file', possible: 'Possibly included' } as const;
 
 const columns: readonly DataColumn<ReachEntry>[] = [
   { id: 'what', header: labelOf(fields.what), width: 230, phone: 'title', cell: (row) => row.what },

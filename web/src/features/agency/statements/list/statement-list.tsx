@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ConsoleStatementFilters } from '@recoup/contract/agency/statements';
 import { REMITTANCE_STATE_INFO } from '@recoup/domain/money/statements';
 import { REMITTANCE_STATES } from '@recoup/domain/money/statement-states';
@@ -9,13 +9,11 @@ import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { countFilters } from '#lib/paths/address-state.ts';
 import { agencyStatementPath } from '#lib/paths/statement-paths.ts';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
+import { ListStates } from '#shared/agency/list-states.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { DaysChip } from '#ui/days-chip.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { FilterBar } from '#ui/filter-bar.tsx';
 import { paging } from '#ui/paging.ts';
-import { TableSkeleton } from '#ui/skeletons.tsx';
 import { Totals } from '#ui/totals.tsx';
 import { useColumns } from '#ui/use-columns.ts';
 import { ClientChip } from '#shared/agency/client-chip.tsx';
@@ -54,21 +52,18 @@ export function StatementList() {
         />
       </FilterBar>
       <Sums state={state} />
-      {list.isPending ? <TableSkeleton columns={7} /> : null}
-      {list.isError && !list.data ? (
-        <ErrorState title="Statements could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.data && rows.length === 0 ? (
-        isFiltered(state) ? (
-          <EmptyState title="Nothing matches these filters" action={<Button onClick={clear}>Clear all filters</Button>}>
-            Try a longer period, or remove a filter.
-          </EmptyState>
-        ) : (
-          <EmptyState title="No statements yet" icon={IconReceiptDollar}>
-            Statements appear here when you issue them, or when your system of record sends them.
-          </EmptyState>
-        )
-      ) : null}
+      <ListStates
+        name="Statements"
+        query={list}
+        columns={7}
+        isEmpty={rows.length === 0}
+        onClear={isFiltered(state) ? clear : undefined}
+        empty={{
+          title: 'No statements yet',
+          icon: IconReceiptDollar,
+          text: 'Statements appear here when you issue them, or when your system of record sends them.',
+        }}
+      />
       {rows.length > 0 ? (
         <DataTable
           label="Statements"
