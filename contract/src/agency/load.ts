@@ -54,7 +54,7 @@ const loadColumns = z.object({
       /** Value of all rows by field. */
       constants: z.record(z.string(), z.string()),
       /** What is missing or unclear. */
-      problems: z.array(z.string()),
+      problems: z.array(z.object({ field: z.string().nullable(), is_missing: z.boolean(), message: z.string() })),
       is_saved: z.boolean(),
     })
     .nullable(),

@@ -6,6 +6,7 @@ import {
   createFileImport,
   listSources,
   MappingUnclear,
+  type MappingProblem,
   refusedColumns,
   type FeedFile,
 } from '#areas/feed/files/index.ts';
@@ -82,7 +83,7 @@ export function createLoadService(context: ApplierContext & { timeZone: string; 
             })),
             mapping: Object.fromEntries(found.mapped.map(({ field, column }) => [field.name, column.header])),
             constants: found.constants,
-            problems: found.problems.map(withoutOptions),
+            problems: found.problems.map(presentProblem),
             is_saved: found.isSaved,
           },
         };
@@ -161,18 +162,18 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Messages for the command line suggest its options; in the console the mapping is on the screen. */
-const withoutOptions = (message: string): string =>
-  message
-    .replaceAll(/(?:, for example| Say which:| Add)? ?--[^.\n]*\.?/g, '')
-    .replaceAll(/\. , or .*$/gm, '.')
-    .trim();
+/** Without the options of the command line: the mapping is on the screen. */
+const presentProblem = ({ field, isMissing = false, message }: MappingProblem) => ({
+  field: field ?? null,
+  is_missing: isMissing,
+  message,
+});
 
 function explain(error: unknown): never {
   if (error instanceof SheetFailure) throw unprocessable([{ path: 'file', message: error.message }], 'file_unreadable');
   if (error instanceof MappingUnclear)
     throw unprocessable(
-      error.message.split('\n').map((line) => ({ path: 'columns', message: withoutOptions(line) })),
+      error.problems.map(({ message }) => ({ path: 'columns', message })),
       'file_unclear',
     );
   throw error;

@@ -67,7 +67,8 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
     try {
       if (name === undefined) return openMixed(table);
       const known = byKind.get(name);
-      if (!known) throw new MappingUnclear(`There is no kind ${name}. The kinds are ${[...byKind.keys()].join(', ')}.`);
+      if (!known)
+        throw new MappingUnclear([{ message: `There is no kind ${name}. The kinds are ${[...byKind.keys()].join(', ')}.` }]);
       const saved = isWhole ? nothingMapped : await findSaved(source, name);
       const { mapped, constants } = mapColumns({ ...known, columns: table.columns }, { given, saved });
       const rows = readRows(table, () => rowReader(known, mapped, constants));
@@ -100,7 +101,7 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
   async function inspect({ content, kind: name, source }: Pick<FileRequest, 'content' | 'kind' | 'source'>) {
     if (name === undefined || (await isJson(content))) return null;
     const known = byKind.get(name);
-    if (!known) throw new MappingUnclear(`There is no kind ${name}.`);
+    if (!known) throw new MappingUnclear([{ message: `There is no kind ${name}.` }]);
     const isHeading = (cell: string) => allFields.has(cell.trim()) || namesField(known, cell);
     const table = await openTable(content, { temporary, isHeading });
     try {
@@ -153,7 +154,12 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
   function openMixed(table: FileTable): FeedFile {
     const kindColumn = table.columns.find(({ header }) => header.toLowerCase() === 'kind');
     if (!kindColumn)
-      throw new MappingUnclear(`Say what the rows are: --kind, one of ${[...byKind.keys()].join(', ')}; or add a column "kind".`);
+      throw new MappingUnclear([
+        {
+          message: 'Say what the rows are, or add a column "kind".',
+          option: `Add --kind, one of ${[...byKind.keys()].join(', ')}.`,
+        },
+      ]);
     const make = () => {
       const readers = new Map<string, ReturnType<typeof rowReader>>();
       return (cells: readonly string[]): Partial<Pick<RawLine, 'value' | 'refused'>> => {

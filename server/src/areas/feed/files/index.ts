@@ -1,4 +1,4 @@
 export { createFeedFiles, type FeedFile, type FeedFiles } from './files.service.ts';
 export { listSources } from './mappings.repository.ts';
-export { MappingUnclear } from './map-columns.ts';
+export { MappingUnclear, type MappingProblem } from './map-columns.ts';
 export { createFileImport, refusedColumns, type RefusedRow } from './import-file.ts';

@@ -10,8 +10,26 @@ export interface MappedColumn {
   confidence: number;
 }
 
-/** A file whose columns must be mapped by the user; the message lists what to add. */
-export class MappingUnclear extends Error {}
+/** What keeps a file's columns from being read. */
+export interface MappingProblem {
+  /** The field that needs a column or a value; absent: about the file. */
+  field?: string;
+  /** No column fills the field. */
+  isMissing?: boolean;
+  message: string;
+  /** What the command line needs in addition. */
+  option?: string;
+}
+
+/** A file whose columns must be mapped by the user. Its message, a line for each problem, is for the command line and the exchange folder. */
+export class MappingUnclear extends Error {
+  readonly problems: readonly MappingProblem[];
+
+  constructor(problems: readonly MappingProblem[]) {
+    super(problems.map(({ message, option }) => (option ? `${message} ${option}` : message)).join('\n'));
+    this.problems = problems;
+  }
+}
 
 /** Other items name these by their ids. */
 const namedById = new Set(['payment', 'dispute', 'offer']);
@@ -27,7 +45,7 @@ interface Mapping {
 /** As `proposeColumns`; throws MappingUnclear where something is missing or unclear. */
 export function mapColumns(...args: Parameters<typeof proposeColumns>): Mapping {
   const { problems, ...mapping } = proposeColumns(...args);
-  if (problems.length > 0) throw new MappingUnclear(problems.join('\n'));
+  if (problems.length > 0) throw new MappingUnclear(problems);
   return mapping;
 }
 
@@ -35,8 +53,8 @@ export function mapColumns(...args: Parameters<typeof proposeColumns>): Mapping 
 export function proposeColumns(
   { kind, fields, columns }: { kind: Kind; fields: readonly KindField[]; columns: readonly FileColumn[] },
   { given, saved }: { given: FileMapping; saved: FileMapping | null },
-): Mapping & { problems: string[] } {
-  const problems: string[] = [];
+): Mapping & { problems: MappingProblem[] } {
+  const problems: MappingProblem[] = [];
   const constants = { ...saved?.constants, ...given.constants };
   const fixed = { ...saved?.columns, ...given.columns };
   // A mapping given by the user replaces the saved one of the same field.
@@ -44,11 +62,17 @@ export function proposeColumns(
   for (const name of Object.keys(given.constants)) delete fixed[name];
   const byName = new Map(fields.map((field) => [field.name, field]));
   for (const name of [...Object.keys(constants), ...Object.keys(fixed)])
-    if (!byName.has(name)) problems.push(`${kind.kind} has no field ${name}; it has ${[...byName.keys()].join(', ')}.`);
+    if (!byName.has(name))
+      problems.push({ message: `${kind.kind} has no field ${name}; it has ${[...byName.keys()].join(', ')}.` });
   const mapped = Object.entries(fixed).flatMap(([name, header]): MappedColumn[] => {
     const field = byName.get(name);
     const column = columns.find((one) => one.header.toLowerCase() === header.trim().toLowerCase());
-    if (!column) problems.push(`The file has no column "${header}", which ${name} was mapped to. Add --map ${name}=COLUMN.`);
+    if (!column)
+      problems.push({
+        field: name,
+        message: `The file has no column "${header}", which ${name} was mapped to.`,
+        option: `Add --map ${name}=COLUMN.`,
+      });
     return field && column ? [{ field, column, confidence: 1 }] : [];
   });
   if (!saved) {
@@ -71,23 +95,31 @@ export function proposeColumns(
   return { mapped, constants, problems };
 }
 
-function ask(field: string, options: readonly FieldSuggestion[]): string {
+function ask(field: string, options: readonly FieldSuggestion[]): MappingProblem {
   const [first] = options;
   const list = options.map(({ column, confidence }) => `"${column.header}" (${Math.round(confidence * 100)}%)`).join(' or ');
-  return `${field} may be ${list}. Say which: --map "${field}=${first?.column.header}"`;
+  return { field, message: `${field} may be ${list}.`, option: `Say which: --map "${field}=${first?.column.header}"` };
 }
 
 function findMissing(
   { kind, fields }: { kind: Kind; fields: readonly KindField[] },
   known: ReadonlySet<string>,
-  asked: readonly string[],
-): string[] {
+  asked: readonly MappingProblem[],
+): MappingProblem[] {
   const missing = fields
     .filter(({ name, isRequired }) => isRequired && !known.has(name) && (name !== 'id' || needsOwnIds(kind)))
-    .filter(({ name }) => !asked.some((line) => line.startsWith(`${name} may be`)))
-    .map(({ name }) => `No column is ${name}. Add --map ${name}=COLUMN, or --set ${name}=VALUE for all rows.`);
+    .filter(({ name }) => !asked.some(({ field }) => field === name))
+    .map(({ name }): MappingProblem => ({
+      field: name,
+      isMissing: true,
+      message: `No column is ${name}.`,
+      option: `Add --map ${name}=COLUMN, or --set ${name}=VALUE for all rows.`,
+    }));
   const names = kind.about === 'account' ? (kind.namedBy ?? ['account', 'agency_account', 'client_account']) : [];
   if (names.length > 0 && !names.some((name) => known.has(name)))
-    missing.push(`No column is the account: map one of ${names.join(', ')}, for example --map ${names[0]}=COLUMN.`);
+    missing.push({
+      message: `No column is the account: map one of ${names.join(', ')}.`,
+      option: `For example, add --map ${names[0]}=COLUMN.`,
+    });
   return missing;
 }

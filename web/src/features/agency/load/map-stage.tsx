@@ -8,13 +8,10 @@ import type { Mapping } from './use-load.ts';
 
 type Table = NonNullable<LoadColumns['table']>;
 
-const MISSING = /^No column is ([^ ]+)\.$/;
-
 /** What is still missing or unclear, with the fields' names on screen. */
-function openProblems(problems: readonly string[], { columns, constants }: Mapping): string[] {
-  return problems.flatMap((problem) => {
-    const field = MISSING.exec(problem)?.[1];
-    if (field === undefined) return [problem];
+function openProblems(problems: Table['problems'], { columns, constants }: Mapping): string[] {
+  return problems.flatMap(({ field, is_missing: isMissing, message }) => {
+    if (field === null || !isMissing) return [message];
     return columns[field] === undefined && constants[field] === undefined ? [`No column is ${fieldLabel(field)}.`] : [];
   });
 }
