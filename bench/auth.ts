@@ -22,13 +22,14 @@ interface Session {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
 const database = await startEmbeddedPostgres({ dataDir });
-const client = new pg.Client({ connectionString: database.url });
+const client = new pg.Client({ connectionString: database.adminUrl });
 const server = startProgram([join(import.meta.dirname, 'imports/server.ts')], {
   PORT: '0',
   LOG_LEVEL: 'info',
   RECOUP_DEMO: 'off',
+  MFA_REQUIRED: 'off',
   DATA_DIR: dataDir,
-  DATABASE_URL: database.url,
+  DATABASE_URL: database.adminUrl,
   PUBLIC_URL: '',
   ENCRYPTION_KEY: '',
   // Counts as usual; one machine plays all callers here.
@@ -44,7 +45,7 @@ try {
     sessions.push(await signIn(url, caller));
   }
   const { rows } = await client.query<{ hash: string }>('select encrypted_password as hash from auth.users limit 1');
-  bare = startProgram([join(import.meta.dirname, 'auth/bare.ts'), database.url, rows[0]?.hash ?? '']);
+  bare = startProgram([join(import.meta.dirname, 'auth/bare.ts'), database.adminUrl, rows[0]?.hash ?? '']);
   const bareUrl = await bare.talk(address);
 
   const others = () => ask({ url: `${url}/api/core/v1/clients/my-clients`, token: sessions[0]?.access_token ?? '' });

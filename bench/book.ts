@@ -27,10 +27,10 @@ const exchange = mkdtempSync(join(tmpdir(), 'recoup-bench-copy-'));
 chmodSync(exchange, 0o777);
 const database = await startEmbeddedPostgres({ dataDir });
 try {
-  await migrate({ url: database.url });
-  const pool = createPool({ url: database.url, onError: () => {} });
+  await migrate({ url: database.adminUrl });
+  const pool = createPool({ url: database.adminUrl, onError: () => {} });
   const db = createDb(pool, { timeZone: clock.timeZone });
-  const admin = new pg.Client({ connectionString: database.url });
+  const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
   const applyItems = createItemApplier({ db, vault: createVault(loadKeys({ dataDir })), clock, log: console });
   const megabytes: number[] = [];
@@ -125,7 +125,7 @@ async function copyRows(admin: pg.Client): Promise<number> {
     await admin.query(`copy ${table} (${columns.get(table)}) to '${join(exchange, table)}'`);
   }
   await admin.query('create database copied');
-  const url = new URL(database.url);
+  const url = new URL(database.adminUrl);
   url.pathname = '/copied';
   await migrate({ url: url.href });
   const other = new pg.Client({ connectionString: url.href });

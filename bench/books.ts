@@ -24,14 +24,14 @@ const linesPerFile = Math.min(20_000, Math.ceil(items / 4));
 
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
 const database = await startEmbeddedPostgres({ dataDir });
-const client = new pg.Client({ connectionString: database.url });
+const client = new pg.Client({ connectionString: database.adminUrl });
 const started = performance.now();
 const total: Results & { kills: number; sent: number } = { applied: 0, repeated: 0, refused: 0, kills: 0, sent: 0 };
 try {
-  await migrate({ url: database.url });
+  await migrate({ url: database.adminUrl });
   await client.connect();
   await fillCompanies(client, accounts);
-  const feeder = createFeeder({ databaseUrl: database.url, dataDir, key: await makeKey(client) });
+  const feeder = createFeeder({ databaseUrl: database.adminUrl, dataDir, key: await makeKey(client) });
   const random = createRandom(seed);
   const agency = createItems(random, accounts);
   const clientIds = new Map<string, string>();
@@ -67,7 +67,7 @@ try {
   await feeder.end();
   console.log('after the last file', { ...total, seconds: seconds() });
   console.log('recomputed, no cent differs', await checkBooks(client));
-  console.log('shown as computed', await checkShown(client, { databaseUrl: database.url, dataDir }));
+  console.log('shown as computed', await checkShown(client, { databaseUrl: database.adminUrl, dataDir }));
 } finally {
   await client.end();
   await database.stop();

@@ -12,6 +12,7 @@ import { startServer } from '../server/src/composition.ts';
 import { readConfig } from '../server/src/config.ts';
 import { discardDataFolder } from '../server/src/platform/db/embedded/index.ts';
 import { createAgencyUser } from '../server/test/support/agency.ts';
+import { adminUrlOf } from './admin-url.ts';
 import { ask, quantile } from './auth/load.ts';
 import { fillConsole } from './console/fill.ts';
 import { explainStatements, recordStatements, timeStatements, withoutFrame } from './portfolio/statements.ts';
@@ -24,9 +25,12 @@ const keep = process.env['BENCH_DATA'];
 const only = process.env['BENCH_ONLY'] ?? '';
 const dataDir = keep ?? mkdtempSync(join(tmpdir(), 'recoup-bench-'));
 const server = await startServer(
-  readConfig({ PORT: '0', LOG_LEVEL: 'error', RECOUP_DEMO: 'off', AGENCY_TIME_ZONE: 'UTC', DATA_DIR: dataDir }, dataDir),
+  readConfig(
+    { PORT: '0', LOG_LEVEL: 'error', RECOUP_DEMO: 'off', MFA_REQUIRED: 'off', AGENCY_TIME_ZONE: 'UTC', DATA_DIR: dataDir },
+    dataDir,
+  ),
 );
-const client = new pg.Client({ connectionString: server.platform.databaseUrl });
+const client = new pg.Client({ connectionString: await adminUrlOf(dataDir) });
 await client.connect();
 await client.query(`set portal.time_zone = 'UTC'`);
 const query = async <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => (await client.query<T>(text, values)).rows;

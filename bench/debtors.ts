@@ -1,6 +1,6 @@
 // node bench/debtors.ts: the debtors list at 1,000,000 accounts (300,000 of one client), each request as a ratio to the same SQL
-// run directly. Prints medians and p95.
-import { mkdtempSync } from 'node:fs';
+// run directly. Prints medians and p95. BENCH_ACCOUNTS=… and BENCH_RUNS=… set the sizes; BENCH_DATA=folder keeps and reuses the data.
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -8,18 +8,24 @@ import pg from 'pg';
 import { startServer } from '../server/src/composition.ts';
 import { readConfig } from '../server/src/config.ts';
 import { discardDataFolder } from '../server/src/platform/db/embedded/index.ts';
+import { adminUrlOf } from './admin-url.ts';
 import { quantile } from './auth/load.ts';
+import { call, closeConnection } from './portfolio/call.ts';
 import { signIn } from './portfolio/session.ts';
 
 const total = Number(process.env['BENCH_ACCOUNTS'] ?? 1_000_000);
 const runs = Number(process.env['BENCH_RUNS'] ?? 60);
-const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
-const server = await startServer(readConfig({ PORT: '0', LOG_LEVEL: 'error', RECOUP_DEMO: 'off', DATA_DIR: dataDir }, dataDir));
-const client = new pg.Client({ connectionString: server.platform.databaseUrl });
+const { BENCH_DATA: kept } = process.env;
+if (kept) mkdirSync(kept, { recursive: true });
+const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'recoup-bench-'));
+const server = await startServer(
+  readConfig({ PORT: '0', LOG_LEVEL: 'error', RECOUP_DEMO: 'off', MFA_REQUIRED: 'off', DATA_DIR: dataDir }, dataDir),
+);
+const client = new pg.Client({ connectionString: await adminUrlOf(dataDir) });
 await client.connect();
 
 try {
-  const big = await fill();
+  const big = (await findFilled()) ?? (await fill());
   const token = await signIn(server, client, big);
   await client.query('vacuum analyze portal.accounts');
   const plan = [
@@ -49,9 +55,11 @@ try {
     const bare: number[] = [];
     const request: number[] = [];
     const values = [big, ...(item.values ?? [])];
+    const path = `/api/legacy/v1/clients/${big}/debtors?${item.query}`;
+    await requireRows(path, token);
     for (let run = -5; run < runs; run += 1) {
       const one = await time(() => client.query(item.sql, values));
-      const two = await time(() => get(`/api/legacy/v1/clients/${big}/debtors?${item.query}`, token));
+      const two = await time(() => get(path, token));
       if (run >= 0) {
         bare.push(one);
         request.push(two);
@@ -65,15 +73,22 @@ try {
     );
   }
 } finally {
+  closeConnection();
   await client.end();
   await server.stop();
-  discardDataFolder(dataDir);
+  if (!kept) discardDataFolder(dataDir);
 }
 
 function page(condition: string): string {
   return `select a.id, a.person_id, a.number, a.debtor_name, a.client_account_number, a.status, a.status_since, a.debt_type, a.location_id,
     a.placed_on, a.amount_placed_cents, a.paid_cents, a.balance_cents, a.last_activity_at
     from portal.accounts a where a.client_id = $1 ${condition} order by a.placed_on desc, a.id desc limit 101`;
+}
+
+/** The first client of a database that is reused. */
+async function findFilled(): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>(`select id from portal.clients where name = 'Client 1'`);
+  return rows[0]?.id;
 }
 
 /** One client with 30% of all accounts and seven with the rest; names from a small fictional list. */
@@ -117,10 +132,17 @@ async function deepCursor(clientId: string): Promise<string> {
   return Buffer.from(JSON.stringify(['placed.desc', await deepValues(clientId)])).toString('base64url');
 }
 
+/** Compressed, as for a browser; unpacking is the browser's work. */
 async function get(path: string, token: string): Promise<void> {
-  const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
-  const { data } = (await response.json()) as { data?: unknown[] };
-  if (!data || data.length === 0) throw new Error(`${path} answered ${response.status} with no rows`);
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br' };
+  const { status } = await call(server.url + path, { headers });
+  if (status !== 200) throw new Error(`${path} answered ${status}`);
+}
+
+async function requireRows(path: string, token: string): Promise<void> {
+  const { answer } = await call(server.url + path, { headers: { authorization: `Bearer ${token}` } });
+  const { data } = JSON.parse(answer) as { data?: unknown[] };
+  if (!data || data.length === 0) throw new Error(`${path} has no rows`);
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {

@@ -25,7 +25,7 @@ const random = createRandom(Number(process.env['BENCH_SEED'] ?? 1));
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
 const directory = mkdtempSync(join(tmpdir(), 'recoup-exchange-'));
 const database = await startEmbeddedPostgres({ dataDir });
-const client = new pg.Client({ connectionString: database.url });
+const client = new pg.Client({ connectionString: database.adminUrl });
 const sftp = await startSftpServer(directory, { password: 'secret' });
 const env = {
   EXCHANGE_URL: `sftp://recoup@127.0.0.1:${sftp.port}/`,
@@ -39,11 +39,10 @@ const started = performance.now();
 let kills = 0;
 
 const recoup = (...words: string[]) =>
-  runRecoup({ ...env, LOG_LEVEL: 'warn', DATABASE_URL: database.url, DATA_DIR: dataDir, RECOUP_DEMO: 'off' }, [
-    'feed',
-    'exchange',
-    ...words,
-  ]);
+  runRecoup(
+    { ...env, LOG_LEVEL: 'warn', DATABASE_URL: database.adminUrl, DATA_DIR: dataDir, RECOUP_DEMO: 'off', MFA_REQUIRED: 'off' },
+    ['feed', 'exchange', ...words],
+  );
 const start = () => startServerProcess({ database, dataDir }, env);
 const seconds = () => Math.round((performance.now() - started) / 1000);
 const count = async (sql: string) => Number((await client.query<{ count: string }>(sql)).rows[0]?.count);
@@ -52,7 +51,7 @@ const count = async (sql: string) => Number((await client.query<{ count: string 
 const wake = () => client.query(`insert into pgboss.job (name, data, expire_seconds) values ('feed.exchange', '{}', 3600)`);
 
 try {
-  await migrate({ url: database.url });
+  await migrate({ url: database.adminUrl });
   await client.connect();
   await fillCompanies(client, accounts);
   await client.query(`update portal.accounts set agency_account_number = 'F' || (number - 1000)`);

@@ -26,12 +26,12 @@ const payments = Number(process.env['BENCH_PAYMENTS'] ?? 200_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
 const database = await startEmbeddedPostgres({ dataDir });
-const pool = createPool({ url: database.url });
+const pool = createPool({ url: database.adminUrl });
 const vault = createVault(loadKeys({ dataDir }));
 const db = createDb(pool, { timeZone: clock.timeZone });
-const client = new pg.Client({ connectionString: database.url });
+const client = new pg.Client({ connectionString: database.adminUrl });
 try {
-  await migrate({ url: database.url });
+  await migrate({ url: database.adminUrl });
   await client.connect();
   const clientId = await fillAccounts(client, accounts);
   const applyItems = createItemApplier({ db, vault, clock, log: console });

@@ -33,11 +33,11 @@ const first = addDays(new Date().toISOString().slice(0, 10), -days - 2);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
 const database = await startEmbeddedPostgres({ dataDir });
-const client = new pg.Client({ connectionString: database.url });
+const client = new pg.Client({ connectionString: database.adminUrl });
 const started = performance.now();
 const total: Results & { kills: number; nights: number } = { applied: 0, repeated: 0, refused: 0, kills: 0, nights: 0 };
 try {
-  await migrate({ url: database.url });
+  await migrate({ url: database.adminUrl });
   await client.connect();
   await fillCompanies(client, accounts, addDays(first, -75));
   await client.query(`
@@ -47,7 +47,7 @@ try {
       debt_type = case when number % 3 = 0 then 'medical' else 'consumer' end`);
   // Interest is posted on the days of the year only, not on that of the clock.
   await client.query(`insert into feed.interest_runs select current_date + n, 'infinity' from generate_series(-2, 1) n`);
-  const feeder = createFeeder({ databaseUrl: database.url, dataDir, key: await makeKey(client) });
+  const feeder = createFeeder({ databaseUrl: database.adminUrl, dataDir, key: await makeKey(client) });
   const random = createRandom(seed);
   const year = createYear(random, accounts, first);
   const runs: string[] = [];
@@ -119,7 +119,7 @@ try {
     const run = `${year.day()}T00:00:30Z`;
     runs.push(run);
     for (const isLast of isKilled ? [false, true] : [true]) {
-      const child = fork(join(import.meta.dirname, 'prove/accrue.ts'), [database.url, run], {
+      const child = fork(join(import.meta.dirname, 'prove/accrue.ts'), [database.adminUrl, run], {
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       });
       const ended = once(child, 'exit');
@@ -148,7 +148,7 @@ try {
   await feeder.end();
   console.log('after the last day', { ...total, seconds: seconds() });
   const today = addDays(first, days);
-  const reports = await createReportReader(client, { url: database.url, dataDir, today });
+  const reports = await createReportReader(client, { url: database.adminUrl, dataDir, today });
   const { counts, differences } = await recompute({
     client,
     runs,

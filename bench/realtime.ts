@@ -12,6 +12,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { startServer } from '../server/src/composition.ts';
 import { readConfig } from '../server/src/config.ts';
 import { discardDataFolder } from '../server/src/platform/db/embedded/index.ts';
+import { adminUrlOf } from './admin-url.ts';
 import { quantile } from './auth/load.ts';
 
 const sockets = Number(process.env['BENCH_SOCKETS'] ?? 500);
@@ -72,9 +73,16 @@ report(
 bare.close();
 
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
-const env = { PORT: '0', LOG_LEVEL: 'error', RECOUP_DEMO: 'off', REALTIME_PUBLIC_CHANNELS: 'on', DATA_DIR: dataDir };
+const env = {
+  PORT: '0',
+  LOG_LEVEL: 'error',
+  RECOUP_DEMO: 'off',
+  MFA_REQUIRED: 'off',
+  REALTIME_PUBLIC_CHANNELS: 'on',
+  DATA_DIR: dataDir,
+};
 const server = await startServer(readConfig(env, dataDir), { realtimeLimits: { socketsPerAddress: sockets } });
-const client = new pg.Client({ connectionString: server.platform.databaseUrl });
+const client = new pg.Client({ connectionString: await adminUrlOf(dataDir) });
 try {
   await client.connect();
   const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${await server.auth.anonKey()}`;

@@ -17,7 +17,8 @@ import { createDb } from '../server/src/platform/db/db.ts';
 import { discardDataFolder, startEmbeddedPostgres } from '../server/src/platform/db/embedded/index.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { createPool } from '../server/src/platform/db/pool.ts';
-import { createDiskFiles } from '../server/src/platform/files/index.ts';
+import { createDiskStore } from '../server/src/platform/files/disk-store.ts';
+import { createFiles } from '../server/src/platform/files/index.ts';
 import { fillInventory } from './reports/fill.ts';
 
 const clock = clockAt('UTC');
@@ -29,13 +30,13 @@ const pdfRows = 10_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
 const database = await startEmbeddedPostgres({ dataDir });
-const db = createDb(createPool({ url: database.url }), { timeZone: clock.timeZone });
-const files = createDiskFiles({ directory: join(dataDir, 'files'), key: Buffer.alloc(32, 7) });
+const db = createDb(createPool({ url: database.adminUrl }), { timeZone: clock.timeZone });
+const files = createFiles(createDiskStore(join(dataDir, 'files')), Buffer.alloc(32, 7));
 const config = readConfig({ DATA_DIR: dataDir }, dataDir);
-const client = new pg.Client({ connectionString: database.url });
+const client = new pg.Client({ connectionString: database.adminUrl });
 
 try {
-  await migrate({ url: database.url });
+  await migrate({ url: database.adminUrl });
   await client.connect();
   const { clientId, userId } = await fillInventory(client, accounts);
   const reader = { claims: { sub: userId, role: 'authenticated' }, clientId, locationIds: null, name: 'Bench' };

@@ -4,9 +4,6 @@
 // Fastify, which checks nothing and writes the rows as JSON. HTTP is `node:http` with one kept connection, without compression.
 // BENCH_ACCOUNTS=… and BENCH_RUNS=… set the sizes.
 import { mkdtempSync } from 'node:fs';
-import { once } from 'node:events';
-import { Agent, request as openRequest, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -15,19 +12,27 @@ import pg from 'pg';
 import { startServer } from '../server/src/composition.ts';
 import { readConfig } from '../server/src/config.ts';
 import { discardDataFolder } from '../server/src/platform/db/embedded/index.ts';
+import { adminUrlOf } from './admin-url.ts';
 import { quantile } from './auth/load.ts';
+import { call, closeConnection } from './portfolio/call.ts';
 import { fillPortfolio } from './portfolio/fill.ts';
 import { signIn } from './portfolio/session.ts';
 
 const accounts = Number(process.env['BENCH_ACCOUNTS'] ?? 1_000_000);
 const runs = Number(process.env['BENCH_RUNS'] ?? 200);
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
-const settings = { PORT: '0', LOG_LEVEL: 'error', RECOUP_DEMO: 'off', DATA_DIR: dataDir, REST_SCHEMAS: 'api,bench' };
+const settings = {
+  PORT: '0',
+  LOG_LEVEL: 'error',
+  RECOUP_DEMO: 'off',
+  MFA_REQUIRED: 'off',
+  DATA_DIR: dataDir,
+  REST_SCHEMAS: 'api,bench',
+};
 const server = await startServer(readConfig(settings, dataDir));
-const client = new pg.Client({ connectionString: server.platform.databaseUrl });
+const client = new pg.Client({ connectionString: await adminUrlOf(dataDir) });
 await client.connect();
 const bare = Fastify();
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 interface Case {
   name: string;
@@ -55,7 +60,7 @@ try {
   );
   for (const [at, one] of cases.entries()) await measure(one, token, `${bareUrl}/${at}`);
 } finally {
-  agent.destroy();
+  closeConnection();
   await bare.close();
   await client.end();
   await server.stop();
@@ -146,17 +151,6 @@ async function inScope<T>(token: string, work: () => Promise<T>): Promise<T> {
   const result = await work();
   await client.query('commit');
   return result;
-}
-
-/** Leaner than `fetch`, whose own work would count as the service's. */
-async function call(
-  url: string,
-  { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {},
-) {
-  const sent = openRequest(url, { agent, ...options });
-  sent.end(body);
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  return { status: response.statusCode ?? 0, answer: await text(response) };
 }
 
 async function send({ path, schema, body }: ReturnType<Case['request']>, token: string): Promise<void> {

@@ -11,6 +11,7 @@ import pg from 'pg';
 import { startServer } from '../server/src/composition.ts';
 import { readConfig } from '../server/src/config.ts';
 import { discardDataFolder } from '../server/src/platform/db/embedded/index.ts';
+import { adminUrlOf } from './admin-url.ts';
 import { quantile } from './auth/load.ts';
 import { signIn } from './portfolio/session.ts';
 import { explainStatements, recordStatements, timeStatements } from './portfolio/statements.ts';
@@ -24,8 +25,10 @@ const runs = Number(process.env['BENCH_RUNS'] ?? 10);
 const plans = process.env['BENCH_PLANS'];
 const keep = process.env['BENCH_DATA'];
 const dataDir = keep ?? mkdtempSync(join(tmpdir(), 'recoup-bench-'));
-const server = await startServer(readConfig({ PORT: '0', LOG_LEVEL: 'error', RECOUP_DEMO: 'off', DATA_DIR: dataDir }, dataDir));
-const client = new pg.Client({ connectionString: server.platform.databaseUrl });
+const server = await startServer(
+  readConfig({ PORT: '0', LOG_LEVEL: 'error', RECOUP_DEMO: 'off', MFA_REQUIRED: 'off', DATA_DIR: dataDir }, dataDir),
+);
+const client = new pg.Client({ connectionString: await adminUrlOf(dataDir) });
 await client.connect();
 
 interface Answer {

@@ -1,10 +1,14 @@
-/** Vite's manifest: what a build made of each module. */
-export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
+/** A main screen and what a build made of its modules. */
+export interface ScreenFiles {
+  screen: string;
+  /** Of its URL; a part such as `:id` is a parameter. */
+  path: string;
+  /** Scripts and style sheets in the order in which they run, below the build's folder. */
+  files: string[];
+}
 
-export const budgets: readonly { screen: string; path: string; limit: number; modules: string[] }[];
+/** Below the build's folder: the `ScreenFiles` of all main screens. */
+export const SCREEN_FILES: string;
 
-/** Files of the modules and their static imports: scripts and style sheets. */
-export function filesOf(manifest: Manifest, modules: readonly string[]): string[];
-
-/** Files of the modules that are JavaScript. */
-export function scriptsOf(manifest: Manifest, modules: readonly string[]): string[];
+/** The budgeted screens of a build, with the JavaScript that each loads. */
+export function readBudgets(dist: string): { screen: string; path: string; limit: number; scripts: string[] }[];

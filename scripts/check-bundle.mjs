@@ -1,11 +1,10 @@
-// Measures the JavaScript that a screen loads before it can be used, gzipped, from Vite's manifest, and fails above the budgets.
+// Measures the JavaScript that a screen loads before it can be used, gzipped, and fails above the budgets.
 // e2e/first-load.spec.ts checks that a browser loads no more than that.
 // Fails too where chunks import each other in a circle: one of them would be evaluated before what it needs.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { screens } from './screens.mjs';
 
 const limits = {
   'sign-in': 150_000,
@@ -16,36 +15,24 @@ const limits = {
   uploads: 240_000,
 };
 
-export const budgets = Object.entries(limits).map(([screen, limit]) => ({
-  ...screens.find((one) => one.screen === screen),
-  limit,
-}));
+/** Below the build's folder: the files of each main screen (served-files.ts). */
+export const SCREEN_FILES = '.vite/screens.json';
 
-/** Files of the modules and their static imports: scripts and style sheets. */
-export function filesOf(manifest, modules) {
-  const seen = new Set();
-  const visit = (key) => {
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`${key} is not in Vite's manifest: was the module moved?`);
-    if (seen.has(chunk.file)) return;
-    seen.add(chunk.file);
-    for (const imported of chunk.imports ?? []) visit(imported);
-    for (const css of chunk.css ?? []) seen.add(css);
-  };
-  for (const module of modules) visit(module);
-  return [...seen];
+/** The budgeted screens of a build, with the JavaScript that each loads. */
+export function readBudgets(dist) {
+  const path = join(dist, SCREEN_FILES);
+  if (!existsSync(path)) throw new Error(`${path} is missing: build the web app first.`);
+  return JSON.parse(readFileSync(path, 'utf8')).map(({ files, ...screen }) => ({
+    ...screen,
+    limit: limits[screen.screen],
+    scripts: files.filter((file) => file.endsWith('.js')),
+  }));
 }
-
-/** Files of the modules that are JavaScript. */
-export const scriptsOf = (manifest, modules) => filesOf(manifest, modules).filter((file) => file.endsWith('.js'));
 
 /** JavaScript bytes per screen, gzipped at a typical server level. */
 export function measure(dist) {
-  const path = join(dist, '.vite', 'manifest.json');
-  if (!existsSync(path)) throw new Error(`${path} is missing: build the web app first.`);
-  const manifest = JSON.parse(readFileSync(path, 'utf8'));
-  return budgets.map(({ screen, limit, modules }) => {
-    const bytes = scriptsOf(manifest, modules)
+  return readBudgets(dist).map(({ screen, limit, scripts }) => {
+    const bytes = scripts
       .map((file) => gzipSync(readFileSync(join(dist, file)), { level: 6 }).length)
       .reduce((sum, size) => sum + size, 0);
     return { screen, limit, bytes };

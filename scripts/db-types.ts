@@ -12,8 +12,8 @@ const root = join(import.meta.dirname, '..');
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-types-'));
 const database = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', shared_buffers: '64MB' } });
 try {
-  await migrate({ url: database.url });
-  const client = new pg.Client({ connectionString: database.url });
+  await migrate({ url: database.adminUrl });
+  const client = new pg.Client({ connectionString: database.adminUrl });
   await client.connect();
   const describe = async () => ({
     'server/src/platform/db/schema.ts': await generateTypes(client),

@@ -67,7 +67,7 @@ export async function buildWeb() {
   const wanted = hash.digest('hex');
   if (readMark('web') === wanted && existsSync(join(root, 'web', 'dist', 'index.html'))) return;
   console.log('Building the web app …');
-  const code = await run('vite', ['build', 'web', '--logLevel', 'warn']);
+  const code = await run('vite', ['build', 'web', '--logLevel', 'warn'], { env: { ...env, NODE_ENV: 'production' } });
   if (code !== 0) throw new Error('The web app could not be built; see the error above.');
   writeMark('web', wanted);
 }

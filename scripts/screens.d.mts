@@ -2,8 +2,11 @@ export interface Screen {
   screen: string;
   /** Of its URL; a part such as `:id` is a parameter. */
   path: string;
-  /** Keys of Vite's manifest. */
+  /** Below `web`. */
   modules: string[];
 }
 
 export const screens: readonly Screen[];
+
+/** Below `web`. */
+export const later: string[];

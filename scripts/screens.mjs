@@ -53,3 +53,13 @@ export const screens = [
     modules: signedIn('features/placing/imports/uploads-page.tsx', 'features/placing/imports/uploads-loader.ts'),
   },
 ];
+
+/** Parts of the shell that load once the first screen has settled. */
+export const later = [
+  'src/app/membership-watch.tsx',
+  'src/app/idle/idle-watch.tsx',
+  'src/app/shell/inbox-count.tsx',
+  'src/app/shell/company-list.tsx',
+  'src/app/shell/status-banner.tsx',
+  'src/features/notifications/bell.tsx',
+];

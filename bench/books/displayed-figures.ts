@@ -23,6 +23,7 @@ export async function checkShown(
     PORT: '0',
     LOG_LEVEL: 'error',
     RECOUP_DEMO: 'off',
+    MFA_REQUIRED: 'off',
     AGENCY_TIME_ZONE: 'UTC',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,

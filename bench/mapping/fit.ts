@@ -9,10 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { readLayout, type Layout } from '../layouts/layout.ts';
 import { columnsOf, exampleOf, examplesOf, phrasesOnlyIn, vendorOf, type Example } from './examples.ts';
 import { digestOfInputs, FITTED_FROM } from './inputs.ts';
-import { compile, train } from './train.ts';
+import { compile, isAboutOneField, train } from './train.ts';
 
 const FOLDERS = ['known', 'written'] as const;
 const FOLDS = 5;
+const STEPS = 200;
 const showErrors = process.argv.includes('--errors');
 const here = fileURLToPath(new URL('../layouts/', import.meta.url));
 const layouts: { folder: string; layout: Layout }[] = [];
@@ -39,7 +40,7 @@ const all = compile(examples);
 console.log(
   `${layouts.length} layouts of ${vendors.length} vendors, ${all.columns.length} columns, ${all.names.length} features`,
 );
-const weights = train(all, { steps: 200 });
+const weights = train(all, STEPS);
 
 interface Judged {
   probability: number;
@@ -52,7 +53,7 @@ const heldOut = { known: score(), written: score() };
 const unseen = { known: score(), written: score() };
 for (let fold = 0; fold < FOLDS; fold += 1) {
   const aside = new Set(vendors.filter((_, at) => at % FOLDS === fold));
-  const without = train(compile(examples.filter(({ vendor }) => !aside.has(vendor))), { steps: 50, start: weights });
+  const without = train(compile(examples.filter(({ vendor }) => !aside.has(vendor))), STEPS);
   for (const { folder, layout } of layouts.filter((item) => aside.has(vendorOf(item.layout)))) {
     const vendor = vendorOf(layout);
     const columns = columnsOf(layout, 1);
@@ -67,7 +68,9 @@ for (const [name, sets] of Object.entries({ 'vendor set aside': heldOut, 'and it
 const judged = [heldOut, unseen].flatMap(({ known, written }) => [...known.judged, ...written.judged]);
 const thresholds = { suggest: thresholdFor(heldOut.known.judged, 0.97, 0.5), sure: thresholdFor(judged, 0.99, 0.8) };
 console.log('thresholds', thresholds);
-const sorted = Object.fromEntries(Object.entries(weights).filter(([, weight]) => Math.abs(weight) >= 0.01));
+const sorted = Object.fromEntries(
+  Object.entries(weights).filter(([name, weight]) => Math.abs(weight) >= 0.01 || !isAboutOneField(name)),
+);
 writeGenerated('thresholds.json', thresholds);
 writeGenerated('model.json', sorted);
 writeFileSync(FITTED_FROM, `${JSON.stringify({ inputs: digestOfInputs() }, null, 2)}\n`);

@@ -6,6 +6,7 @@ import LAYOUTS from '../../domain/src/placing/mapping/words/systems/layouts.json
 import { readLayout } from '../layouts/layout.ts';
 import { columnsOf, exampleOf } from './examples.ts';
 import { knownLayouts } from './known-layouts.ts';
+import { isAboutOneField } from './train.ts';
 
 const folder = fileURLToPath(new URL('../layouts/fixtures/', import.meta.url));
 
@@ -18,7 +19,7 @@ describe('npm run fit:mapping', () => {
     const layouts = await Promise.all(readdirSync(folder).map((name) => readLayout(folder + name)));
     const columns = layouts.flatMap((layout) => exampleOf('', columnsOf(layout, 1)).columns);
     const names = new Set(columns.flatMap(({ options }) => options.flatMap(({ features }) => features.map(([name]) => name))));
-    const general = [...names].filter((name) => !/[:]|^(?:field|kind|values fit) |header of role/.test(name));
+    const general = [...names].filter((name) => !isAboutOneField(name));
     expect(general.length).toBeGreaterThan(30);
     expect(general.filter((name) => !(name in fitted))).toEqual([]);
   });

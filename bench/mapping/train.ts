@@ -2,8 +2,11 @@ import type { Weights } from '@recoup/domain/placing/mapping/model';
 import type { Example } from './examples.ts';
 
 /** Strength of the pull of each weight to zero: what few columns show must not count for much. */
-const PULL = 12;
+const PULL = 45;
 const RATE = 0.06;
+
+/** Whether a feature has a separate weight for each field, phrase or kind of file. */
+export const isAboutOneField = (name: string): boolean => /[:]|^(?:field|kind|values fit) |header of role/.test(name);
 
 /** Columns as numbers: options in a row, features by index. */
 interface Compiled {
@@ -11,7 +14,7 @@ interface Compiled {
   columns: readonly { options: readonly { at: Uint32Array; by: Float32Array; right: boolean }[]; weight: number }[];
 }
 
-export function compile(examples: readonly Example[], least = 3): Compiled {
+export function compile(examples: readonly Example[], least = 2): Compiled {
   const vendors = new Map<string, Set<string>>();
   for (const { vendor, columns } of examples)
     for (const { options } of columns)
@@ -48,18 +51,15 @@ export function compile(examples: readonly Example[], least = 3): Compiled {
 }
 
 /** Multinomial logistic regression over the options of each column, by Adam. Deterministic; convex, so the start does not matter. */
-export function train(
-  { names, columns }: Compiled,
-  { steps, start, pull = PULL }: { steps: number; start?: Weights; pull?: number },
-): Weights {
-  const weights = Float64Array.from(names.map((name) => start?.[name] ?? 0));
+export function train({ names, columns }: Compiled, steps: number): Weights {
+  const weights = new Float64Array(names.length);
   const mean = new Float64Array(names.length);
   const square = new Float64Array(names.length);
   for (let step = 1; step <= steps; step += 1) {
     const slope = gradient(columns, weights);
     const rate = RATE * (step > steps * 0.7 ? 0.25 : 1);
     for (let at = 0; at < weights.length; at += 1) {
-      const by = ((slope[at] ?? 0) + pull * (weights[at] ?? 0)) / columns.length;
+      const by = ((slope[at] ?? 0) + PULL * (weights[at] ?? 0)) / columns.length;
       mean[at] = 0.9 * (mean[at] ?? 0) + 0.1 * by;
       square[at] = 0.99 * (square[at] ?? 0) + 0.01 * by * by;
       const [m, v] = [(mean[at] ?? 0) / (1 - 0.9 ** step), (square[at] ?? 0) / (1 - 0.99 ** step)];

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
+import { Batch } from '../../server/src/platform/db/batch.ts';
 
 export interface Statement {
   text: string;
@@ -15,11 +16,11 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
   const original = pg.Client.prototype.query;
   const watched = function (this: pg.Client, ...given: unknown[]): unknown {
     const [text, values] = given;
-    if (typeof text === 'string') {
-      const list = byConnection.get(this) ?? [];
-      byConnection.set(this, list);
-      list.push({ text, values: Array.isArray(values) ? (values as unknown[]) : [] });
-    }
+    const list = byConnection.get(this) ?? [];
+    byConnection.set(this, list);
+    if (text instanceof Batch)
+      list.push(...text.statements.map(({ sql, parameters }) => ({ text: sql, values: [...parameters] })));
+    if (typeof text === 'string') list.push({ text, values: Array.isArray(values) ? (values as unknown[]) : [] });
     return Reflect.apply(original, this, given);
   };
   Reflect.set(pg.Client.prototype, 'query', watched);
@@ -35,7 +36,8 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
 export function withoutFrame(statements: readonly Statement[]): Statement[] {
   return statements.filter(
     ({ text }) =>
-      /^\s*(select|with|\()/i.test(text) && !/ from auth\.|portal\.memberships|set_config|record_account_view/.test(text),
+      /^\s*(select|with|\()/i.test(text) &&
+      !/ from auth\.|portal\.memberships|"portal"\."enter_|set_config|record_account_view/.test(text),
   );
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { eachMapping, TraceMap, type EachMapping } from '@jridgewell/trace-mapping';
 import { build } from 'vite';
-import { budgets, scriptsOf, type Manifest } from '../../scripts/check-bundle.mjs';
+import { readBudgets } from '../../scripts/check-bundle.mjs';
 
 const webRoot = join(import.meta.dirname, '../../web');
 
@@ -22,9 +22,7 @@ export async function measureSizes(): Promise<ScreenSize[]> {
   const outDir = mkdtempSync(join(tmpdir(), 'recoup-sizes-'));
   try {
     await build({ root: webRoot, logLevel: 'error', build: { outDir, emptyOutDir: true, sourcemap: true } });
-    const manifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest;
-    return budgets.map(({ screen, limit, modules }) => {
-      const files = scriptsOf(manifest, modules);
+    return readBudgets(outDir).map(({ screen, limit, scripts: files }) => {
       const packages = new Map<string, number>();
       let bytes = 0;
       for (const file of files) {

@@ -108,7 +108,7 @@ test('messages and the account are accessible, and notifications link to them', 
   await expect(page.getByRole('link', { name: 'Notification settings' })).toBeVisible();
   await expectFitForAll(page);
   await page.goto('/messages');
-  await expect(page.getByRole('heading', { name: 'Pick a conversation' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Select a conversation' })).toBeVisible();
   await openAccount(page);
   await expect(timeline(page).getByRole('listitem').first()).toBeVisible();
   await expectFitForAll(page);

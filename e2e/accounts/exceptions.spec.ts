@@ -11,6 +11,8 @@ test('a loaded account says what was not provided, and explains its balance', as
       json: { status_code: 422, code: 'x', message: 'Not just now.', errors: [], request_id: 'r-1' },
     }),
   );
+  // A live connection requests everything again once it is open.
+  await page.routeWebSocket(/\/realtime\//, () => {});
   await page.goto(loaded);
   await expect(page.getByRole('row').filter({ hasText: 'Conversion adjustment' })).toBeVisible();
   await expect(page.getByText('No itemization was provided.')).toBeVisible();

@@ -140,6 +140,7 @@ test('reports failed and declined requests, and holds several accounts at once',
   await page.unroute('**/accounts/*/requests');
   await expect(form.getByLabel('Phone')).toHaveValue('(512) 555-0143');
   await form.getByRole('button', { name: 'Send new contact data' }).click();
+  await expect(form).toBeHidden();
   await expect(requests(page).first()).toContainText('Submitted');
   const number = /R-\d+/.exec((await requests(page).first().textContent()) ?? '')?.[0] ?? '';
   const refusal = { request: number, reason: 'This number is known.' };
@@ -154,7 +155,7 @@ test('reports failed and declined requests, and holds several accounts at once',
     await page.getByRole('row').filter({ hasText: status }).first().getByRole('checkbox').check();
   await page.getByRole('region', { name: 'Selected accounts' }).getByRole('button', { name: 'Put on hold' }).click();
   const hold = dialog(page, 'Put 2 accounts on hold');
-  await expect(hold.getByText('Possible for 1 of 2 accounts; the others are skipped.')).toBeVisible();
+  await expect(hold.getByText('Available for 1 of 2 accounts; the others are skipped.')).toBeVisible();
   await choose(page, 'Reason', 'Hardship');
   await hold.getByLabel('Hold until').fill(dayIn(30));
   await hold.getByRole('button', { name: /^Hold 1 account/ }).click();

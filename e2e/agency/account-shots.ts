@@ -32,7 +32,7 @@ export const consoleAccountShots = [
   staffShot('console-search', async (page) => {
     await go(page, '/agency/accounts');
     await page.keyboard.press('/');
-    await page.getByRole('combobox', { name: 'Search accounts and clients' }).fill('ma');
+    await page.getByRole('combobox', { name: 'Search accounts, clients and statements' }).fill('ma');
     await page.getByRole('option').first().waitFor();
   }),
 ];

@@ -30,7 +30,7 @@ test('finds an account by keyboard, and posts a note and a payment with its prev
   const debtor = await page.getByRole('heading', { level: 1 }).innerText();
 
   await page.keyboard.press('/');
-  await page.getByRole('combobox', { name: 'Search accounts and clients' }).fill(debtor);
+  await page.getByRole('combobox', { name: 'Search accounts, clients and statements' }).fill(debtor);
   await expect(page.getByRole('option', { name: debtor }).first()).toBeVisible();
   await expectFitForAll(page);
   await page.keyboard.press('Enter');

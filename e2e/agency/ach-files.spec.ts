@@ -2,25 +2,20 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { demoAgencyEmail } from '../../server/src/demo/password.ts';
 import { parseNacha } from '../../server/test/support/parse-nacha.ts';
-import { demoPassword, expect, expectFitForAll, openSession, testOwn } from '../support/product.ts';
+import { expect, expectFitForAll, openSession, testOwn } from '../support/product.ts';
 import { startProduct, type RunningProduct } from '../support/server.ts';
 import { confirmIsMe } from '../support/step-up.ts';
 
 const test = testOwn(() => startProduct());
 
-const colleague = 'kim@agency.example.com';
-
-/** A second admin of the agency, who approves what the first one prepares. */
-async function addColleague({ auth, platform }: RunningProduct): Promise<void> {
-  const id = await auth.createUser({
-    email: colleague,
-    password: demoPassword,
-    email_confirm: true,
-    user_metadata: { first_name: 'Kim', last_name: 'Example' },
+/** An agency that has not set up ACH files yet. The demo has settings, a file and a draft. */
+async function forgetFiles({ platform }: RunningProduct): Promise<void> {
+  await platform.db.asService(async (tx) => {
+    await tx.deleteFrom('portal.ach_entries').execute();
+    await tx.deleteFrom('portal.ach_files').execute();
+    await tx.deleteFrom('portal.ach_settings').execute();
+    await tx.deleteFrom('portal.statement_drafts').execute();
   });
-  await platform.db.asService((tx) =>
-    tx.insertInto('portal.agency_members').values({ user_id: id, role: 'agency_admin' }).execute(),
-  );
 }
 
 /** Issues the statement of a client since its last one. */
@@ -62,7 +57,7 @@ test('two admins pay remittances by an ACH file, whose statement cannot be voide
   portal,
 }) => {
   test.slow();
-  await addColleague(portal);
+  await forgetFiles(portal);
   await openSession(page, demoAgencyEmail);
   await issue(page, /^Brightwater/);
 
@@ -72,18 +67,23 @@ test('two admins pay remittances by an ACH file, whose statement cannot be voide
   await fillSettings(page);
   await page.getByRole('button', { name: 'Prepare a file' }).click();
   await expect(page.getByRole('dialog').getByRole('checkbox', { name: /^Brightwater/ })).toBeChecked();
+  for (const other of await page
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: /^Mesa Valley/ })
+    .all())
+    await other.uncheck();
   await expectFitForAll(page);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Prepare \$/ })
     .click();
   await expect(page.getByRole('heading', { name: 'ACH file 1' })).toBeVisible();
-  await expect(page.getByText('Another admin must approve this file')).toBeVisible();
+  await expect(page.getByText('Another administrator must approve this file')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await expectFitForAll(page);
 
   const theirs = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
-  await openSession(theirs, colleague);
+  await openSession(theirs, 'approver@demo.test');
   await theirs.goto(page.url());
   await theirs.waitForLoadState('networkidle');
   await theirs.getByRole('button', { name: 'Approve' }).click();

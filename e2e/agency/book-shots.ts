@@ -55,6 +55,16 @@ export const consoleBookShots = [
     await page.getByRole('button', { name: 'Check the rows' }).click();
     await page.getByRole('heading', { name: /would change$/ }).waitFor();
   }),
+  staffShot('console-load-recent', async (page) => {
+    await readFile(page);
+    await go(page, '/agency/load');
+    await page.getByRole('table', { name: 'Recent files' }).waitFor();
+  }),
+  staffShot('console-load-canceled', async (page) => {
+    await readFile(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { name: /was canceled$/ }).waitFor();
+  }),
   staffShot('console-payments', (page) => go(page, '/agency/payments')),
   staffShot('console-payments-none', (page) => go(page, '/agency/payments?amount_min=99999999999')),
   staffShot('console-payment', (page) => openFirst(page, '/agency/payments?commission=differs')),

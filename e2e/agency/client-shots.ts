@@ -21,6 +21,27 @@ async function openFile(page: Page): Promise<void> {
   await page.getByText('Row 2 has the same code: Aster Rentals').filter({ visible: true }).waitFor();
 }
 
+const columns = ['Patient', 'Account No', 'Phone 2', 'Balance', 'Internal code'].map((header, at) => {
+  const field = ['full_name', 'client_account_number', 'phone_mobile', 'balance', null][at] ?? null;
+  return { header, field, client_field: header === 'Phone 2' ? 'phone_work' : field };
+});
+const layout = {
+  key: '3f2a91c4',
+  name: 'Dentrix aging',
+  is_shared: true,
+  revision: 3,
+  columns,
+  files: 14,
+  last_used_at: '2026-11-20T09:12:00Z',
+  changed: { by: 'Robin Vance', at: '2026-11-02T09:12:00Z' },
+};
+const layouts = [layout, { ...layout, key: '0a1b2c3d', name: null, is_shared: false, revision: 0, files: 1, changed: null }];
+
+async function openMapping(page: Page): Promise<void> {
+  await page.route('**/clients/*/layouts', (route) => route.fulfill({ json: { data: { layouts, may_change: true } } }));
+  await openClient(page, 'mapping');
+}
+
 export const clientShots = [
   staffShot('console-clients', (page) => go(page, '/agency/clients')),
   staffShot('console-clients-none', (page) => go(page, '/agency/clients?q=nobody')),
@@ -34,6 +55,12 @@ export const clientShots = [
   staffShot('console-client-bank-accounts', (page) => openClient(page, 'bank-accounts')),
   staffShot('console-client-statements', (page) => openClient(page, 'statements')),
   staffShot('console-client-documents', (page) => openClient(page, 'documents')),
+  staffShot('console-client-mapping', openMapping),
+  staffShot('console-client-mapping-columns', async (page) => {
+    await openMapping(page);
+    await page.getByRole('button', { name: 'Dentrix aging', exact: true }).filter({ visible: true }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
   staffShot('console-client-audit-log', (page) => openClient(page, 'activity')),
   staffShot('console-client-notes', (page) => openClient(page, 'notes')),
   staffShot('console-client-new', (page) => go(page, '/agency/clients/new')),

@@ -2,6 +2,7 @@ import { fillAll, fillSignature } from '../support/fill-onboarding.ts';
 import { joinByInvitation, joinLink } from '../support/invite.ts';
 import { expect, expectFitForAll, openSession, testOwn } from '../support/product.ts';
 import { startProduct } from '../support/server.ts';
+import { makeFile, setItemization, uploadFile } from '../support/upload-file.ts';
 
 const test = testOwn(() => startProduct());
 
@@ -20,7 +21,7 @@ test('an agency admin creates a client, whose admin completes the onboarding, an
   await expect(page.getByLabel('Code')).toHaveValue('WILLOW');
   await expectFitForAll(page);
   await page.getByLabel('Code').fill('BRIGHT');
-  await page.getByLabel('First admin’s email').fill('ada.willow@example.com');
+  await page.getByLabel('First administrator’s email').fill('ada.willow@example.com');
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByText(/has the code BRIGHT/)).toBeVisible();
   await page.getByLabel('Code').fill('WILLOW');
@@ -87,4 +88,39 @@ test('a file with a duplicate code is corrected before anything is stored', asyn
   await page.getByPlaceholder('Name or code').fill('rentals');
   await expect(page.getByText('BIRCH', { exact: true }).filter({ visible: true })).toBeVisible();
   await expect(page.getByText('CEDAR', { exact: true }).filter({ visible: true })).toBeVisible();
+});
+
+test('agency staff name, correct and share a layout of a client’s placement files', async ({ page, browser }) => {
+  test.slow();
+  const client = await (await browser.newContext()).newPage();
+  await openSession(client, 'admin@demo.test');
+  const { name, buffer } = await makeFile('gym-members', 10, 7);
+  await uploadFile(client, { name, buffer });
+  await setItemization(client);
+  await client.getByRole('button', { name: 'Check 10 rows' }).click();
+  await expect(client.getByRole('list', { name: 'Result of the check' })).toBeVisible();
+
+  await openSession(page, 'service@demo.test');
+  await page.goto('/agency/clients?q=bright');
+  await page.getByText('Brightwater Dental Group').filter({ visible: true }).click();
+  await page.getByRole('tab', { name: 'Mapping' }).click();
+  const actions = page.getByRole('button', { name: /^Actions for/ });
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Name layout' }).click();
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Gym export');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByRole('button', { name: 'Gym export', exact: true })).toBeVisible();
+  await expectFitForAll(page);
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Correct columns' }).click();
+  await page.getByRole('combobox', { name: 'Field of Cell' }).fill('work phone');
+  await page.getByRole('option', { name: 'Work phone', exact: true }).click();
+  await expectFitForAll(page);
+  await page.getByRole('button', { name: 'Save fields' }).click();
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Share with all clients' }).click();
+  await page.getByRole('button', { name: 'Share layout' }).click();
+  await expect(page.getByText('All clients', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Gym export', exact: true }).click();
+  await expect(page.getByText('Client’s own: Mobile phone')).toBeVisible();
 });

@@ -61,7 +61,77 @@ const withDue = (name: string, path: string): Shot => ({
   },
 });
 
+const ending = {
+  client: { ...client, code: 'BRIGHT' },
+  state: 'exported',
+  reason: 'The agreement ended on October 31.',
+  disposition: 'return',
+  with_numbers: false,
+  ended: { at: '2026-11-02T15:00:00Z', by: 'Robin Vance' },
+  exported: { at: '2026-11-02T15:04:00Z', manifest_sha256: '4f'.repeat(32), files: 1482, bytes: 812_000_000 },
+  files_done: 1482,
+  failure_message: null,
+  returned: { at: '2026-11-05T15:00:00Z', by: 'Robin Vance', to: 'Ada Lee, owner', how: 'Encrypted drive, signed for' },
+  deletion_ordered: null,
+  deleted_at: null,
+  deletable_on: '2029-10-12',
+  retention: { months: 36, source: '12 CFR 1006.100(a)' },
+  legal_holds: 1,
+};
+const deleted = {
+  ...ending,
+  client: { ...other, code: 'RIVER' },
+  state: 'deleted',
+  deletion_ordered: { at: '2026-11-05T15:00:00Z', by: 'Robin Vance' },
+  deleted_at: '2026-11-06T03:17:00Z',
+  deletable_on: null,
+  legal_holds: 0,
+};
+
+/** With ended clients, one of which is opened. */
+const withEndings = (name: string, path: string, opened: object, listed: readonly object[] = [ending, deleted]): Shot => ({
+  name: `compliance-${name}`,
+  signedIn: false,
+  open: async (page) => {
+    await openSession(page, demoAgencyEmail);
+    await page.route('**/api/agency/v1/client-endings*', (route) =>
+      route.fulfill({ json: { data: listed, page: { next_cursor: null, total: null } } }),
+    );
+    await page.route('**/api/agency/v1/clients/*/ending', (route) =>
+      route.fulfill({ json: { data: { preview: null, ending: opened } } }),
+    );
+    await go(page, `/agency/compliance/${path}`);
+  },
+});
+
 export const complianceShots: Shot[] = [
+  withEndings('ended-none', 'ended', ending, []),
+  broken('ended-error', 'ended', '**/api/agency/v1/client-endings*'),
+  withEndings('ended', 'ended', ending),
+  shot('end-choose', 'ended?panel=end'),
+  shot('end-blocked', 'access', async (page) => {
+    await page.goto('/agency/clients?q=brightwater');
+    await page.getByRole('link', { name: 'Brightwater Dental Group' }).click();
+    await page.getByRole('link', { name: 'End client' }).click();
+    await page.getByText('This client cannot end yet').waitFor();
+  }),
+  withEndings('ending-exported', `ended/${client.id}`, ending),
+  withEndings('ending-deletion', `ended/${client.id}?panel=deletion`, ending),
+  withEndings('ending-running', `ended/${client.id}`, {
+    ...ending,
+    state: 'exporting',
+    exported: null,
+    returned: null,
+    files_done: 212,
+  }),
+  withEndings('ending-failed', `ended/${client.id}`, {
+    ...ending,
+    state: 'failed',
+    exported: null,
+    returned: null,
+    failure_message: 'The export could not be made. Try again, or look at the server’s log if it fails again.',
+  }),
+  withEndings('ending-deleted', `ended/${client.id}`, deleted),
   shot('access', ''),
   shot('access-actor', 'access?view=actor&actor=admin%40demo.test'),
   shot('access-nobody', 'access?view=actor&actor=no-such-key'),

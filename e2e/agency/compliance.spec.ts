@@ -110,7 +110,7 @@ test('who saw a debtor, and whose data a user reached, are each one search', asy
   const link = page.getByRole('table', { name: 'Debtors' }).getByRole('link').first();
   const debtor = (await link.textContent()) ?? '';
   await link.click();
-  await expect(page).toHaveURL(/\/debtors\/[\w-]+\/[\w-]+/);
+  await expect(page.getByRole('heading', { name: debtor, level: 1 })).toBeVisible();
 
   await openSession(page, demoAgencyEmail);
   await page.goto('/agency/compliance');
@@ -136,11 +136,52 @@ test('who saw a debtor, and whose data a user reached, are each one search', asy
   await confirmIsMe(page);
   expect((await downloading).suggestedFilename()).toMatch(/^who-saw-debtor-.*\.csv$/);
 
-  await page.getByText('What a user or key reached', { exact: true }).click();
+  await page.getByText('What a user or key accessed', { exact: true }).click();
   await page.getByRole('searchbox', { name: /Email address/ }).fill('no-such-key');
   await expect(page.getByRole('heading', { name: 'No user or key has this name' })).toBeVisible();
   await page.getByRole('searchbox', { name: /Email address/ }).fill('admin@demo.test');
   await expect(page.getByText(/^Reached \d+ debtors/)).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Reached debtors' }).getByRole('row')).not.toHaveCount(1);
+  await expect(page.getByRole('table', { name: 'Debtors whose data was accessed' }).getByRole('row')).not.toHaveCount(1);
+  await expectFitForAll(page);
+  // The newest session is the one whose visits the test above made.
+  await page.getByRole('combobox', { name: 'Session' }).click();
+  await page
+    .getByRole('option', { name: /127\.0\.0\.1/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/session=[\w-]{36}/);
+  await expect(page.getByText(/^Reached \d+ debtors?/)).toBeVisible();
+  await expectFitForAll(page);
+  await page.goto('/agency/compliance/access?view=actor&actor=admin%40demo.test&session=018f0000-0000-7000-8000-000000000009');
+  await expect(page.getByRole('heading', { name: 'No debtor data was accessed' })).toBeVisible();
+  await expect(page.getByText(/in this session/)).toBeVisible();
+});
+
+test('a complaint about the agency itself names no client', async ({ page }) => {
+  await openSession(page, demoAgencyEmail);
+  await page.goto('/agency/compliance/complaints?panel=add');
+  const dialog = page.getByRole('dialog', { name: 'Record a complaint' });
+  await dialog.getByRole('radio', { name: 'Our agency' }).check();
+  await expect(dialog.getByRole('combobox', { name: 'Client' })).toBeHidden();
+  await dialog.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Privacy or security of data' }).click();
+  await dialog.getByRole('combobox', { name: 'From' }).click();
+  await page.getByRole('option', { name: 'Client', exact: true }).click();
+  await dialog.getByLabel('Complainant').fill('Attorney general of Oregon, case 77');
+  await dialog.getByLabel('Complaint', { exact: true }).fill('The agency did not answer a letter.');
+  await dialog.getByRole('button', { name: 'Record complaint' }).click();
+  await expect(dialog).toContainText('Choose the client whose complaint this is');
+  await expectFitForAll(page);
+  await dialog.getByRole('combobox', { name: 'From' }).click();
+  await page.getByRole('option', { name: 'Regulator or attorney general' }).click();
+  await dialog.getByRole('button', { name: 'Record complaint' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/agency/compliance/complaints?about=agency');
+  const row = page.getByRole('table', { name: 'Complaints' }).getByRole('row', { name: /Our agency/ });
+  await expect(row).toContainText('Attorney general of Oregon');
+  await expectFitForAll(page);
+  await row.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Privacy or security of data');
+  await expect(page.getByText('Our agency')).toBeVisible();
   await expectFitForAll(page);
 });

@@ -2,7 +2,7 @@ import { fillAll, fillSignature } from '../support/fill-onboarding.ts';
 import { affirm, fillDebt, fillDebtor } from '../support/fill-entry.ts';
 import { addAuthenticator, setUpLink, startEmpty } from '../support/empty-installation.ts';
 import { joinByInvitation, joinLink } from '../support/invite.ts';
-import { confirmIsMe } from '../support/step-up.ts';
+import { confirmIfAsked } from '../support/step-up.ts';
 import { demoPassword, expect, testOwn } from '../support/product.ts';
 
 const test = testOwn(startEmpty);
@@ -20,13 +20,13 @@ test('an agency goes from an empty installation to its first paid statement in t
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('button', { name: 'Become the first administrator' }).click();
-  await addAuthenticator(page);
+  await addAuthenticator(page, demoPassword);
 
   const go = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
   await go('Clients');
   await page.getByRole('link', { name: 'New client' }).first().click();
   await page.getByLabel('Legal name').fill('Willow Creek Dental, PLLC');
-  await page.getByLabel('First admin’s email').fill('ada.willow@example.com');
+  await page.getByLabel('First administrator’s email').fill('ada.willow@example.com');
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByRole('heading', { name: 'Willow Creek Dental, PLLC', level: 1 })).toBeVisible();
   const overview = page.url();
@@ -44,10 +44,10 @@ test('an agency goes from an empty installation to its first paid statement in t
   await page.getByRole('tab', { name: 'Rates' }).click();
   await page.getByRole('button', { name: 'New version' }).click();
   await page.getByRole('textbox', { name: 'Rate' }).fill('30');
-  await page.getByLabel('Valid from').fill('2024-01-01');
+  // The first terms begin today unless told otherwise.
+  await expect(page.getByLabel('Valid from')).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
   await page.getByRole('button', { name: 'Add version 1' }).click();
-  await confirmIsMe(page);
-  await expect(page.getByText('Added the new version')).toBeVisible();
+  await confirmIfAsked(page, page.getByText('Added the new version'));
 
   await client.goto('/debtor-entry/manual');
   await fillDebtor(client, 'Quintanar');

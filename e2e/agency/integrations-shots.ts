@@ -159,7 +159,12 @@ const exchange = {
   place: 'sftp://recoup@files.example.com:22/exchange',
   last_look_at: '2026-11-20T09:12:00Z',
   last_success_at: '2026-11-20T08:40:00Z',
-  failure: { since: '2026-11-20T08:41:00Z', times: 4, message: 'The folder in is missing.', retry_at: '2026-11-20T09:20:00Z' },
+  failure: {
+    since: '2026-11-20T08:41:00Z',
+    times: 4,
+    message: '"in" in /exchange does not exist.',
+    retry_at: '2026-11-20T09:20:00Z',
+  },
   waiting: ['payments-1120.csv'],
   taken: [{ name: 'book.csv', message: null }],
   layout: 'collect',
@@ -179,6 +184,39 @@ const exchange = {
       constants: { method: 'check' },
     },
     { pattern: '*.ndjson', kind: null, source: null, is_dry_run: true, is_history: true, columns: {}, constants: {} },
+  ],
+  with_pii: true,
+  layouts: ['csv', 'collect', 'latitude'],
+  files_in: [
+    { name: 'payments-1120.csv', state: 'seen', message: null, counts: {}, at: '2026-11-20T09:12:00Z' },
+    {
+      name: 'payments-1119.csv',
+      state: 'applied',
+      message: null,
+      counts: { applied: 118, refused: 2 },
+      at: '2026-11-19T09:12:00Z',
+    },
+    { name: 'notes.txt', state: 'refused', message: 'No pattern matches this name.', counts: {}, at: '2026-11-18T09:12:00Z' },
+  ],
+  files_out: [
+    {
+      number: 120,
+      name: 'recoup-20261120-000120-placement.csv',
+      kind: 'placement',
+      events: 14,
+      state: 'sent',
+      message: null,
+      at: '2026-11-20T09:00:00Z',
+    },
+    {
+      number: 119,
+      name: 'recoup-20261119-000119-request.csv',
+      kind: 'request',
+      events: 1,
+      state: 'refused',
+      message: 'Unknown account',
+      at: '2026-11-19T09:00:00Z',
+    },
   ],
 };
 
@@ -242,6 +280,12 @@ export const integrationShots: Shot[] = [
   shot('exchange', async (page) => {
     await stub(page, '**/api/agency/v1/exchange', { data: exchange });
     await go(page, '/agency/integrations?tab=exchange');
+  }),
+  shot('exchange-pattern', async (page) => {
+    await stub(page, '**/api/agency/v1/exchange', { data: exchange });
+    await go(page, '/agency/integrations?tab=exchange');
+    await page.getByRole('button', { name: 'Add file pattern' }).click();
+    await page.getByRole('dialog').waitFor();
   }),
   shot('limited', async (page) => {
     await openSession(page, demoAgencyEmail);

@@ -4,7 +4,7 @@ import { makeCaller } from '../support/api.ts';
 import { makeFeed } from '../support/feed.ts';
 import { expect, expectFitForAll, openSession, testOwn } from '../support/product.ts';
 import { startProduct } from '../support/server.ts';
-import { confirmIsMe } from '../support/step-up.ts';
+import { confirmIfAsked, confirmIsMe } from '../support/step-up.ts';
 
 const test = testOwn(() => startProduct({ WEBHOOKS_PRIVATE: 'on' }));
 
@@ -47,10 +47,11 @@ test('a key is created, used, looked at and revoked', async ({ page, portal }) =
 });
 
 test('a webhook is added, fails a test, is sent again, and ends', async ({ page }) => {
-  const receiver = await listenForWebhooks([500]);
+  // What waits in the demo is announced too.
+  const receiver = await listenForWebhooks([500], 'test');
   await openSession(page, demoAgencyEmail);
   await page.goto('/agency/integrations?tab=webhooks');
-  await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Webhooks' })).toContainText('https://127.0.0.1:8443/');
   await expectFitForAll(page);
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
@@ -65,12 +66,13 @@ test('a webhook is added, fails a test, is sent again, and ends', async ({ page 
 
   await page.getByRole('link', { name: `Deliveries to ${receiver.url}` }).click();
   await page.getByRole('button', { name: 'Send test' }).click();
-  const deliveries = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
+  const deliveries = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').filter({ hasText: 'Test' });
   await expect(deliveries.first()).toContainText(/Test.*Failed.*The response was HTTP 500\./s);
   await expectFitForAll(page);
   await page.getByRole('button', { name: 'Retry failed' }).click();
   await expect(deliveries.first()).toContainText(/Delivered.*HTTP 204/s);
-  expect(JSON.parse(receiver.calls.at(-1)?.body ?? '{}')).toMatchObject({ type: 'test' });
+  const types = receiver.calls.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+  expect(types.filter((type) => type === 'test')).toHaveLength(2);
   await deliveries.first().getByRole('button', { name: 'Send again: Test' }).click();
   await expect(deliveries).toHaveCount(2);
 
@@ -102,12 +104,39 @@ test('an unknown status code is listed and defined, and items that wait are list
   await page.getByRole('button', { name: 'Save definition' }).click();
   await expect(page.getByRole('row', { name: /QX7.*Locating debtor/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Items' }).click();
-  await expect(page.getByRole('heading', { name: 'No item waits' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Waiting items' })).toContainText('LR-008214');
   await expectFitForAll(page);
   await page.getByText('Compliance flags', { exact: true }).click();
   await expect(page.getByRole('table', { name: 'Compliance flags' })).toContainText('Brightwater Dental Group');
   await expectFitForAll(page);
   await page.getByRole('tab', { name: 'Exchange folder' }).click();
-  await expect(page.getByRole('heading', { name: 'No exchange folder' })).toBeVisible();
+  const patterns = page.getByRole('table', { name: 'File patterns' });
+  await expect(patterns).toContainText('payments*.csv');
   await expectFitForAll(page);
+});
+
+test('an admin adds a file pattern, is told what is missing, and chooses the layout of files', async ({ page }) => {
+  await openSession(page, demoAgencyEmail);
+  await page.goto('/agency/integrations?tab=exchange');
+  await page.getByRole('button', { name: 'Add file pattern' }).click();
+  const dialog = page.getByRole('dialog');
+  await expectFitForAll(page);
+  await dialog.getByLabel('File name').fill('notes*.csv');
+  await dialog.getByRole('button', { name: 'Save pattern' }).click();
+  await expect(dialog.getByText('Choose what each row is').last()).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Each row is' }).fill('note');
+  await page.getByRole('option', { name: 'Note', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save pattern' }).click();
+  const row = page.getByRole('table', { name: 'File patterns' }).getByRole('row', { name: /notes\*\.csv/ });
+  await confirmIfAsked(page, row);
+  await expect(row).toContainText('Dry run');
+  await page.getByRole('button', { name: 'Choose layout' }).click();
+  await page.getByRole('combobox', { name: 'Layout' }).click();
+  await page.getByRole('option', { name: 'Collect! import' }).click();
+  await page.getByRole('button', { name: 'Save layout' }).click();
+  await expect(page.getByText(/^Collect! import, without identity numbers/)).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for notes*.csv' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove pattern' }).click();
+  await expect(row).toBeHidden();
 });

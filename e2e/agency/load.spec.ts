@@ -50,9 +50,32 @@ test('posts payments from a file after its columns and rows were checked', async
   expect((await download).suggestedFilename()).toBe('receipts-refused.csv');
 });
 
+test('keeps a file at its step when the page is left, and cancels it without a change', async ({ page }) => {
+  await openSession(page, demoAgencyEmail);
+  await page.goto('/agency/load');
+  const rows = Array.from({ length: 3000 }, (_, index) => `LEFT-${index},BRIGHT,A-1-1,PU,1.00,2026-11-20,check`);
+  await choose(page, 'october.csv', ['id,client,account,type,amount,effective_on,method', ...rows]);
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.goto('/agency/load');
+  const row = page.getByRole('table', { name: 'Recent files' }).getByRole('row', { name: /october\.csv/ });
+  await expect(row).toContainText('Ready to apply');
+  await expectFitForAll(page);
+  await row.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'What october.csv would change' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nothing to apply' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'october.csv was canceled' })).toBeVisible();
+  await expect(page.getByText('No rows were applied.')).toBeVisible();
+  await expectFitForAll(page);
+});
+
 test('says why a file cannot be read', async ({ page }) => {
   await openSession(page, demoAgencyEmail);
   await page.goto('/agency/load');
   await choose(page, 'empty.csv', ['']);
   await expect(page.getByRole('alert')).toContainText(/empty/i);
+  await choose(page, 'blank.csv', ['   ', '  ']);
+  await expect(page.getByRole('alert')).toContainText(/empty/i);
+  await expect(page.getByRole('link', { name: 'Load another file' })).toBeVisible();
+  await expectFitForAll(page);
 });

@@ -9,7 +9,7 @@ async function openWaiting(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Accept all/ })).toBeVisible();
 }
 
-test('declines one account of a placement, accepts the rest, and downloads it', async ({ page }) => {
+test('rejects one account of a placement, accepts the rest, and downloads it', async ({ page }) => {
   await openSession(page, demoAgencyEmail);
   await page.goto('/agency/placements');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -21,12 +21,12 @@ test('declines one account of a placement, accepts the rest, and downloads it', 
   const first = page.getByRole('row').nth(1);
   const debtor = await first.getByRole('link').innerText();
   await first.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Decline 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Reject 1', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Decline' }).click();
+  await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Enter the reason/);
   await dialog.getByLabel('Reason').fill('We do not collect in this state.');
-  await dialog.getByRole('button', { name: 'Decline' }).click();
+  await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(dialog).toBeHidden();
 
   const acceptAll = page.getByRole('button', { name: /^Accept all/ });

@@ -78,8 +78,9 @@ test('ten items are worked by keyboard, and the next one opens after each', asyn
     if (left % 2 === 0) await page.keyboard.press('e');
     else {
       await page.keyboard.press('r');
-      await expect(page.getByLabel('Message to the client')).toBeFocused();
+      // Without a pause: the first letters are part of the answer, not shortcuts.
       await page.keyboard.type('We called twice this week.');
+      await expect(page.getByLabel('Message to the client')).toHaveValue('We called twice this week.');
       await page.keyboard.press('Control+Enter');
     }
     await expect(rows(page)).toHaveCount(left - 1);
@@ -89,6 +90,29 @@ test('ten items are worked by keyboard, and the next one opens after each', asyn
     tx.selectFrom('portal.messages').select('id').where('body', '=', 'We called twice this week.').execute(),
   );
   expect(answers).toHaveLength(5);
+});
+
+test('a dispute that needs its verification is left and resolved by keyboard', async ({ page }) => {
+  await openSession(page, 'agency@demo.test');
+  await page.goto('/agency/queue?kind=dispute');
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Resolve/ })).toBeEnabled();
+  await page.keyboard.press('a');
+  const day = page.getByLabel('Verification sent on');
+  await expect(page.getByText(/^Required:/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(day).toBeHidden();
+  await page.keyboard.press('a');
+  await page.keyboard.press('Control+Enter');
+  await expect(day).toBeFocused();
+  await expect(page.getByText('Enter the date on which you sent the verification')).toBeVisible();
+  const [year = '', month = '', date = ''] = new Date().toISOString().slice(0, 10).split('-');
+  await page.keyboard.type(month + date + year);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Resolve: done')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
 });
 
 test('a colleague on the same item is seen, and what they closed cannot be answered again', async ({ page, portal }) => {
@@ -188,4 +212,22 @@ test('today leads to the filtered queue, and says when it cannot be loaded', asy
   await page.unroute('**/api/agency/v1/today');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible();
+});
+
+test('the queue and Today change live when a client writes, without a reload', async ({ page, portal, browser }) => {
+  await openSession(page, 'agency@demo.test');
+  await page.goto('/agency/queue?kind=message&waiting_days=300');
+  const joined = page.waitForEvent('websocket');
+  const today = await (await browser.newContext({ baseURL: portal.url })).newPage();
+  await openSession(today, 'agency@demo.test');
+  await today.goto('/agency/today');
+  await joined;
+  await expect(rows(page)).toHaveCount(0);
+  // Until the channel is joined a change is found by polling only, so another message follows each minute at most.
+  await expect(async () => {
+    await writeMessages(portal, { count: 1, text: 'Is anyone there?', days: 500 });
+    await expect(rows(page).first()).toContainText('Is anyone there?', { timeout: 10_000 });
+  }).toPass();
+  await expect(rows(page).first()).toBeVisible();
+  await today.context().close();
 });

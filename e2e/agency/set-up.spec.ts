@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addAuthenticator, setUpLink, startEmpty } from '../support/empty-installation.ts';
-import { confirmIsMe } from '../support/step-up.ts';
+import { confirmIfAsked } from '../support/step-up.ts';
 import { demoPassword, expect, expectFitForAll, testOwn } from '../support/product.ts';
 
 const test = testOwn(startEmpty);
@@ -28,7 +28,7 @@ test('is opened by the link in the log, and by nothing else', async ({ page, por
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('button', { name: 'Become the first administrator' }).click();
 
-  await addAuthenticator(page);
+  await addAuthenticator(page, demoPassword);
   await expect(page).toHaveURL(/\/agency\//);
   // What is left to set up leads on.
   const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Set up your portal' }) });
@@ -36,8 +36,7 @@ test('is opened by the link in the log, and by nothing else', async ({ page, por
   await expectFitForAll(page);
   await steps.getByRole('link', { name: /Set your brand/ }).click();
   await page.getByRole('button', { name: 'Save brand' }).click();
-  await confirmIsMe(page);
-  await expect(page.getByText('Saved the brand.')).toBeVisible();
+  await confirmIfAsked(page, page.getByText('Saved the brand.'));
   await page.goto('/agency/today');
   await steps.getByRole('link', { name: /Send yourself a test email/ }).click();
   await page.getByRole('button', { name: 'Send me a test email' }).click();

@@ -29,5 +29,17 @@ export const agencySettingsShots = [
   shot('installation', (page) => go(page, '/agency/settings?tab=installation')),
   shot('email', (page) => go(page, '/agency/settings?tab=email')),
   shot('email-text', (page) => go(page, '/agency/settings/email/bank_account_changed')),
+  shot('statuses', (page) => go(page, '/agency/settings?tab=statuses')),
+  shot('status-text', async (page) => {
+    await go(page, '/agency/settings/statuses/DISPUTED');
+    await page.getByLabel('Label').fill('Under dispute');
+  }),
+  shot('locks', (page) => go(page, '/agency/settings?tab=locks')),
+  shot('status-page', (page) => go(page, '/agency/settings?tab=status-page')),
+  shot('status-page-announce', async (page) => {
+    await go(page, '/agency/settings?tab=status-page');
+    await page.getByRole('button', { name: 'Announce maintenance' }).click();
+  }),
+  { name: 'status-page', signedIn: false, open: (page: Page) => go(page, '/status') },
   shot('licenses', (page) => go(page, '/agency/settings?tab=licenses')),
 ];

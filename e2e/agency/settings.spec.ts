@@ -186,3 +186,60 @@ test('licenses are added, and a period that ends before it begins is refused', a
     .click();
   await expect(page.getByText('Debtors in states without a valid license')).toBeVisible();
 });
+
+test('shows clients an edited status text and refuses the label of another status', async ({ page, portal, browser }) => {
+  await page.goto(portal.url);
+  await openSession(page, demoAgencyEmail);
+  await page.goto(`${portal.url}/agency/settings?tab=statuses`);
+  await page.getByRole('link', { name: 'In collection' }).click();
+  const label = page.getByLabel('Label');
+  const meaning = page.getByLabel('What it means');
+  await label.fill('payment plan');
+  await meaning.fill('Call {{agency_nmae}}.');
+  await expect(page.getByText('Another status already has this label. Choose a different one')).toBeVisible();
+  await expect(page.getByText('Unknown placeholder {{agency_nmae}}')).toBeVisible();
+  await page.getByRole('button', { name: 'Save text' }).click();
+  await label.fill('With our collectors');
+  await meaning.fill('{{agency_name}} is contacting the debtor.');
+  const preview = page.getByRole('region', { name: 'On the page of an account' });
+  await expect(preview).toContainText('With our collectors');
+  await expect(preview).not.toContainText('{{');
+  await page.getByRole('button', { name: 'Save text' }).click();
+  await expect(page.getByText('Saved the text. Clients see it when they next load a page.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Versions' })).toContainText('With our collectors');
+  await expectFitForAll(page);
+
+  const client = await (await browser.newContext({ baseURL: portal.url })).newPage();
+  await openSession(client);
+  await client.goto('/debtors');
+  await expect(client.getByRole('table').getByText('With our collectors').first()).toBeVisible();
+  await expect(client.getByRole('table').getByText('In collection', { exact: true })).toHaveCount(0);
+  await client.context().close();
+
+  await page.getByRole('button', { name: 'Restore default' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore default' }).click();
+  await expect(label).toHaveValue('In collection');
+});
+
+test('fields that a system owns are locked in the console, except for a client', async ({ page, portal }) => {
+  await page.goto(portal.url);
+  await openSession(page, demoAgencyEmail);
+  await page.goto(`${portal.url}/agency/settings?tab=locks`);
+  await page.getByRole('button', { name: 'Change: Payments' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Enter the name of the system')).toBeVisible();
+  await dialog.getByLabel('System', { exact: true }).fill('Collect!');
+  await expectFitForAll(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /Payments, adjustments/ })).toContainText('Managed by Collect!');
+  await expectFitForAll(page);
+
+  await page.goto(`${portal.url}/agency/accounts`);
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'Last updated' })).toBeVisible();
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: /Managed by Collect!/ }).first()).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expectFitForAll(page);
+});

@@ -34,7 +34,7 @@ test('a required new version blocks placing until an admin has read and signed i
   await expect(page.getByRole('button', { name: /^Place account with/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Read and sign' }).click();
   await expect(page).toHaveURL(/\/manage-business\/agreements$/);
-  await expect(page.getByText('Version 1 was signed. Version 2 is to be read and signed.')).toBeVisible();
+  await expect(page.getByText('Version 1 was signed. Version 2 needs your signature.')).toBeVisible();
   await expect(page.getByRole('region', { name: /^Text of the/ })).toContainText('by the tenth of each month');
   await page.getByRole('button', { name: SIGN }).click();
   await expect(page.getByText('Read the text and check the box to agree')).toBeVisible();

@@ -114,7 +114,7 @@ export const bankAccountShots: Shot[] = [
   shot('bank-accounts-add-unknown', async (page) => {
     await openList(page, { at: '?panel=add' });
     await page.getByLabel('Routing number').fill('011000015');
-    await page.getByText('We do not know the bank').waitFor();
+    await page.getByText('We do not recognize this routing number').waitFor();
   }),
   shot('bank-accounts-default', async (page) => {
     await openList(page);

@@ -5,7 +5,7 @@ import { bankAccountsPage, fillBankAccount, sendBankAccount } from '../support/f
 import { invite, joinLink, signUpByInvitation } from '../support/invite.ts';
 import { mailedPart } from '../support/outbox.ts';
 import { expect, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
-import { confirmIsMe, stepUpDialog } from '../support/step-up.ts';
+import { confirmIfAsked, confirmIsMe, stepUpDialog } from '../support/step-up.ts';
 
 // Serial: each test uses the accounts of the previous one.
 test.describe.configure({ mode: 'serial' });
@@ -85,9 +85,9 @@ test('validates numbers while typing, shows a wrong password in its field, and k
   await routing.pressSequentially('51');
   await expect(routing).toHaveAccessibleDescription(/No routing number begins with 51/);
   await routing.fill('021000012');
-  await expect(routing).toHaveAccessibleDescription(/do not add up/);
+  await expect(routing).toHaveAccessibleDescription(/not a valid routing number/);
   await fillBankAccount(page, { number: '0001234567' });
-  const again = addDialog(page).getByLabel('Account number again');
+  const again = addDialog(page).getByLabel('Confirm account number');
   await again.fill('0001234568');
   await sendBankAccount(page);
   await expect(again).toHaveAccessibleDescription(/Enter the same account number again/);
@@ -130,7 +130,9 @@ test('confirms with two-factor authentication', async ({ page, browser }) => {
   const other = await inviteAdmin(page, browser, email);
   await other.goto('/client-portal-access?panel=app');
   await other.getByRole('button', { name: 'Continue' }).click();
-  const secret = (await other.getByLabel('Key', { exact: true }).innerText()).replaceAll(/\s/g, '');
+  const key = other.getByLabel('Key', { exact: true });
+  await confirmIfAsked(other, key, 'quiet-Harbor-71');
+  const secret = (await key.innerText()).replaceAll(/\s/g, '');
   // Each code works once: the last, the current and the next half minute.
   const codeOf = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
   const saved = other.getByRole('button', { name: 'I saved these codes' });

@@ -124,7 +124,7 @@ test('keeps input during an outage and warns before leaving', async ({ page }) =
   await page.goto(`${PAGE}?edit=contacts`);
   await page.getByRole('group', { name: 'Mailing address' }).getByRole('checkbox').uncheck();
   const mailing = page.getByRole('group', { name: 'Mailing address' });
-  await mailing.getByLabel('Street and number').fill('PO Box 7');
+  await mailing.getByLabel('Street address').fill('PO Box 7');
   await mailing.getByLabel('City').fill('Portland');
   await mailing.getByRole('combobox', { name: 'State' }).click();
   await page.getByRole('option', { name: 'Oregon', exact: true }).click();
@@ -132,7 +132,7 @@ test('keeps input during an outage and warns before leaving', async ({ page }) =
   await page.route('**/business-info/contacts', (route) => route.abort());
   await save(page);
   await expect(page.getByRole('alert')).toContainText('We cannot reach the server');
-  await expect(mailing.getByLabel('Street and number')).toHaveValue('PO Box 7');
+  await expect(mailing.getByLabel('Street address')).toHaveValue('PO Box 7');
 
   await edit(page, 'Remittances');
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();

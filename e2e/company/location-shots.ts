@@ -11,7 +11,7 @@ const empty = { data: [], page: { next_cursor: null, total: 0 }, abilities: { ad
 async function openFirst(page: Page): Promise<void> {
   await go(page, LIST);
   await page.getByText('Downtown', { exact: true }).click();
-  await page.getByLabel('Street and number').waitFor();
+  await page.getByLabel('Street address').waitFor();
 }
 
 async function act(page: Page, item: string): Promise<void> {

@@ -45,7 +45,7 @@ test('adds, edits, deactivates and reactivates a location', async ({ page }) => 
   await expect(page).toHaveURL(/location=new/);
   const form = drawer(page);
   await form.getByLabel('Name', { exact: true }).fill('Cedar Mill');
-  await form.getByLabel('Street and number').fill('14 Cedar Lane');
+  await form.getByLabel('Street address').fill('14 Cedar Lane');
   await form.getByRole('button', { name: 'Add location' }).click();
   for (const problem of ['Enter a short code', 'Enter the city', 'Choose a state', 'Enter the ZIP code'])
     await expect(form.getByText(problem)).toBeVisible();
@@ -88,7 +88,7 @@ test('adds, edits, deactivates and reactivates a location', async ({ page }) => 
   await expect(row(page, 'Cedar Mill')).not.toContainText('Inactive');
   await act(page, 'Cedar Mill', 'Deactivate');
   await expect(row(page, 'Cedar Mill')).toContainText('Inactive');
-  await page.getByRole('radiogroup', { name: 'State' }).getByText('Inactive').click();
+  await page.getByRole('radiogroup', { name: 'Status' }).getByText('Inactive').click();
   await expect(page).toHaveURL(/state=inactive/);
   await act(page, 'Cedar Mill', 'Reactivate');
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();

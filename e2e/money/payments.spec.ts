@@ -70,7 +70,7 @@ test('filters payments, matches the totals to the rows, and exports them', async
   await expect(panel.getByText(/^\d+% of \$[\d,.]+ is \$[\d,.]+\.$/)).toBeVisible();
   await expect(page).toHaveURL(/payment=[0-9a-f-]{36}/);
   await expectAccessible(page);
-  await panel.getByRole('link', { name: 'All its payments' }).click();
+  await panel.getByRole('link', { name: 'All payments on this account' }).click();
   await expect(page).toHaveURL(/\?account_id=[0-9a-f-]{36}$/);
   await expect(page.getByRole('button', { name: 'Reported All time' })).toBeVisible();
   await expectFitForAll(page);
@@ -131,7 +131,7 @@ test('a direct payment is reported by staff, posted by the agency, and included 
   const panel = page.getByRole('dialog');
   await expect(panel.getByRole('heading', { name: '$23.45 · Paid to you' })).toBeVisible();
   await expect(panel.getByRole('link', { name: `Your report ${number}` })).toBeVisible();
-  await expect(panel.getByText('On none yet')).toBeVisible();
+  await expect(panel.getByText('Not on a statement yet')).toBeVisible();
 
   const [last] = await get<{ closing_cents: number }[]>(
     `/api/legacy-payments/v1/clients/${company.client_id}/remittances?limit=1`,

@@ -157,7 +157,7 @@ test('traces a statement line to the file row that placed the account', async ({
   await page.getByRole('option').filter({ hasNotText: 'Brightwater' }).first().click();
   await expect(page).not.toHaveTitle(/Brightwater/);
   await page.goto(statementAt);
-  await expect(page.getByRole('heading', { name: 'This statement is not here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Statement not found' })).toBeVisible();
   await page.getByRole('link', { name: 'See all statements' }).click();
   await expect(page).toHaveURL(/\?tab=remittances$/);
 });

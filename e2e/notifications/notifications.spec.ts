@@ -42,7 +42,7 @@ async function watchBell(page: Page): Promise<() => Promise<number>> {
           const now = document.querySelector('header button[aria-label^="Notifications"]')?.getAttribute('aria-label');
           if (now && now !== label) resolve(Date.now());
         };
-        // The bar may render the bell anew, so the page is observed, not the button.
+        // The bar may render the bell again, so the page is observed, not the button.
         new MutationObserver(look).observe(document.body, { attributes: true, childList: true, subtree: true });
         look();
       }),

@@ -173,14 +173,19 @@ test('marks an agency document as new until it is opened; staff see only documen
   );
   await openSession(page);
   await page.goto('/downloads');
-  await page.getByRole('tab', { name: /Documents.*2 new documents/ }).click();
+  const tab = page.getByRole('tab', { name: /Documents.*new document/ });
+  const newDocuments = async () => Number(/(\d+) new document/.exec((await tab.textContent()) ?? '')?.[1]);
+  // Other tests of this product publish documents too.
+  await expect.poll(newDocuments).toBeGreaterThanOrEqual(2);
+  const before = await newDocuments();
+  await tab.click();
   await expectFitForAll(page);
   const letter = page.getByRole('listitem').filter({ hasText: 'New rates from August' });
   await expect(letter.getByText('New', { exact: true })).toBeVisible();
   const file = await savedBy(page, () => letter.getByRole('button', { name: 'Download New rates from August' }).click());
   expect(file).toEqual({ name: 'rates.pdf', text: '%PDF-1.4 rates' });
   await expect(letter.getByText('New', { exact: true })).toBeHidden();
-  await expect(page.getByRole('tab', { name: /Documents.*1 new document/ })).toBeVisible();
+  await expect.poll(newDocuments).toBe(before - 1);
 
   const staff = await (await browser.newContext({ baseURL: portal.url })).newPage();
   await openSession(staff, 'staff@demo.test');

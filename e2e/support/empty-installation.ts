@@ -9,6 +9,7 @@ import { discardDataFolder } from '../../server/src/platform/db/embedded/index.t
 import { createDatabase, dropDatabase } from '../../server/test/support/volatile-postgres.ts';
 import { expect } from './product.ts';
 import { startOn, type RunningProduct } from './server.ts';
+import { confirmIfAsked } from './step-up.ts';
 
 /** An empty production installation. */
 export async function startEmpty(): Promise<RunningProduct> {
@@ -24,7 +25,8 @@ export async function startEmpty(): Promise<RunningProduct> {
         discardDataFolder(dataDir);
       },
     },
-    { RECOUP_DEMO: 'off' },
+    // Clients' users of these tests have a password alone.
+    { RECOUP_DEMO: 'off', MFA_REQUIRED: 'off' },
   );
 }
 
@@ -36,10 +38,11 @@ export async function setUpLink({ platform: { db, clock, config } }: RunningProd
 }
 
 /** Adds an authenticator app on the page that requires it. Returns the app. */
-export async function addAuthenticator(page: Page): Promise<TOTP> {
+export async function addAuthenticator(page: Page, password: string): Promise<TOTP> {
   await expect(page.getByRole('heading', { name: 'Set up two-factor authentication', level: 1 })).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('My phone');
   await page.getByRole('button', { name: 'Continue' }).click();
+  await confirmIfAsked(page, page.getByLabel('Key', { exact: true }), password);
   const app = new TOTP({ secret: (await page.getByLabel('Key', { exact: true }).innerText()).replaceAll(/\s/g, '') });
   await page.getByLabel('Enter the code that the app shows').fill(app.generate());
   await page.getByRole('button', { name: 'I saved these codes' }).click();

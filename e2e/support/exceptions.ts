@@ -23,13 +23,14 @@ export async function findExceptions(portal: Parameters<typeof makeCaller>[0]) {
     if (!found) throw new Error('the demo has no such statement');
     return { path: `/payments/remittances/${found.id}`, statement: found };
   };
+  // The oldest of each: tests before may have added newer ones.
   const held = await Promise.all(
     (await debtors('status=HOLD')).map(({ people_id: person, id }) =>
       get<AccountDetails>(`/api/legacy/v1/clients/${company.client_id}/debtors/${person}/accounts/${id}`),
     ),
   );
   const noted = (rows: readonly PaymentRow[], text: string) =>
-    rows.find(({ notes }) => notes.some((note) => note.startsWith(text)));
+    rows.findLast(({ notes }) => notes.some((note) => note.startsWith(text)));
   return {
     loaded: debtorOf((await debtors('q=OLD-2207'))[0]),
     bearing: debtorOf((await debtors('q=OLD-1583'))[0]),
@@ -39,8 +40,8 @@ export async function findExceptions(portal: Parameters<typeof makeCaller>[0]) {
     costs: accountOf(noted(paid, 'Court costs')),
     represented: debtorOf(held.find(({ status_reason: reason }) => reason?.includes('attorney'))),
     ceased: debtorOf(held.find(({ status_reason: reason }) => reason?.includes('in writing'))),
-    voided: statementOf(statements.find(({ state }) => state === 'void')),
-    correction: statementOf(statements.find(({ number }) => number.endsWith('a'))),
-    short: statementOf(statements.find(({ paid_cents: cents, paid_out_cents: due }) => cents !== null && cents < due)),
+    voided: statementOf(statements.findLast(({ state }) => state === 'void')),
+    correction: statementOf(statements.findLast(({ number }) => number.endsWith('a'))),
+    short: statementOf(statements.findLast(({ paid_cents: cents, paid_out_cents: due }) => cents !== null && cents < due)),
   };
 }

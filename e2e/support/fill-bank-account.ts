@@ -10,7 +10,7 @@ export async function fillBankAccount(
   const dialog = page.getByRole('dialog', { name: 'Add a bank account' });
   await dialog.getByLabel('Routing number').fill(routing);
   await dialog.getByLabel('Account number', { exact: true }).fill(number);
-  await dialog.getByLabel('Account number again').fill(number);
+  await dialog.getByLabel('Confirm account number').fill(number);
   await dialog.getByRole('radio', { name: 'Checking' }).check();
   await dialog.getByRole('combobox', { name: 'Used for' }).click();
   await page.getByRole('option', { name: purpose }).click();

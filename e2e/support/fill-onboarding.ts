@@ -26,7 +26,7 @@ export async function fillCompany(
 async function fillContacts(page: Page): Promise<void> {
   await page.getByLabel('Phone', { exact: true }).fill('5035550143');
   await page.getByLabel('Email address').fill('office@example.com');
-  await page.getByLabel('Street and number').fill('100 Alder Street');
+  await page.getByLabel('Street address').fill('100 Alder Street');
   await page.getByLabel('City').fill('Portland');
   await choose(page, 'State', 'Oregon');
   await page.getByLabel('ZIP code').fill('97201');
@@ -60,7 +60,7 @@ async function fillMoney(page: Page): Promise<void> {
   await page.getByLabel('Name on the account').fill('Willow Creek Dental PLLC');
   await page.getByLabel('Routing number').fill('021000021');
   await page.getByLabel('Account number', { exact: true }).fill('0001234567');
-  await page.getByLabel('Account number again').fill('0001234567');
+  await page.getByLabel('Confirm account number').fill('0001234567');
   await page.getByRole('radio', { name: 'Checking' }).check();
   await choose(page, 'Used for', 'Payouts and fees');
 }

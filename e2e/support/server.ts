@@ -60,9 +60,12 @@ export async function startOn(installation: Installation, env: Record<string, st
     CODE_ATTEMPTS_PER_5_MIN: '1000',
     FACTOR_ATTEMPTS_PER_5_MIN: '1000',
   };
+  // Known in advance, because links lead only to exactly named ports.
+  const port = String(env['PORT'] ?? (await findFreePort()));
   const config = readConfig(
     {
-      PORT: '0',
+      PORT: port,
+      REDIRECT_URLS: `http://127.0.0.1:${port}/**,http://localhost:${port}/**`,
       LOG_LEVEL: 'error',
       DATA_DIR: dataDir,
       AGENCY_TIME_ZONE: 'UTC',

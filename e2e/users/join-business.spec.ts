@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { invite, joinLink, signUpByInvitation } from '../support/invite.ts';
 import { expect, expectFitForAll, expectInside, forgetSession, openSession, test } from '../support/product.ts';
+import { confirmIfAsked } from '../support/step-up.ts';
 
 // Each test needs an inviting admin in a separate browser.
 test.describe.configure({ timeout: 180_000 });
@@ -68,7 +69,7 @@ test('revoked invitations and unknown links', async ({ page, browser }) => {
     await expect(admin.getByRole('heading', { name: 'No users match these filters' })).toBeVisible();
   });
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This invitation was withdrawn' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This invitation was revoked' })).toBeVisible();
   await page.goto(`${link.slice(0, -4)}xxxx`);
   await expect(page.getByRole('heading', { name: 'Invitation not found' })).toBeVisible();
 });
@@ -77,7 +78,9 @@ test('revoked invitations and unknown links', async ({ page, browser }) => {
 async function addApp(page: Page): Promise<TOTP> {
   await page.goto('/client-portal-access?panel=app');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const secret = (await page.getByLabel('Key', { exact: true }).innerText()).replaceAll(/\s/g, '');
+  const key = page.getByLabel('Key', { exact: true });
+  await confirmIfAsked(page, key, 'quiet-Harbor-71');
+  const secret = (await key.innerText()).replaceAll(/\s/g, '');
   const app = new TOTP({ secret });
   await page.getByLabel('Enter the code that the app shows').fill(app.generate());
   await page.getByRole('button', { name: 'I saved these codes' }).click();

@@ -166,7 +166,7 @@ test('agency staff find a company and see it without write actions', async ({ pa
   const admin = await context.newPage();
   await openSession(admin);
   await admin.goto('/manage-users?tab=activity&action=agency.looked');
-  await expect(row(admin, 'Agency staff looked').first()).toContainText('Robin Vance');
+  await expect(row(admin, 'Viewed by agency staff').first()).toContainText('Robin Vance');
   await context.close();
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoPassword, expect, expectFitForAll, expectInside, openSession, testOwn } from '../support/product.ts';
 import { findFreePort, startProduct } from '../support/server.ts';
-import { confirmIsMe, stepUpDialog } from '../support/step-up.ts';
+import { confirmIfAsked, confirmIsMe, stepUpDialog } from '../support/step-up.ts';
 
 /** At localhost: browsers offer no passkeys at an IP address. */
 const test = testOwn(async () => {
@@ -32,7 +32,7 @@ const openAccess = async (page: Page) => {
 async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(list(page)).toContainText(name);
+  await confirmIfAsked(page, list(page).filter({ hasText: name }));
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -88,6 +88,7 @@ test('a refused fingerprint adds nothing and keeps the form', async ({ page }) =
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Front desk');
   await page.getByRole('button', { name: 'Continue' }).click();
+  await confirmIfAsked(page, page.getByRole('alert'));
   await expect(page.getByRole('alert')).toContainText('The request was not confirmed on your device');
   await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toHaveValue('Front desk');
   await expectFitForAll(page);
@@ -119,7 +120,7 @@ test('a security key is the second factor at sign-in', async ({ page }) => {
   await dialog.getByLabel('Name', { exact: true }).fill('Blue key');
   await expectFitForAll(page);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByText('Your recovery codes')).toBeVisible();
+  await confirmIfAsked(page, page.getByText('Your recovery codes'));
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('list', { name: 'Two-factor authentication' })).toContainText('Blue key');
   await signOut(page);

@@ -1,3 +1,4 @@
+import { openSession } from '../support/product.ts';
 import type { Page, Route } from '@playwright/test';
 
 interface StepShot {
@@ -84,6 +85,8 @@ export const accessStepShots: StepShot[] = [
 /** The last signed-in shots: their clock stays ahead and the session ends. */
 export const idleShots: StepShot[] = [
   shot('idle-warning', async (page) => {
+    // The shots before left the session of a user who is still setting up a company, and who has no settings.
+    await openSession(page);
     await page.clock.install();
     const since = await page.evaluate(() => Date.now());
     await page.goto('/settings');

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import type { Recorder } from '../../server/test/support/request-recorder.ts';
 import { expect, expectFitForAll, openSession, signIn, testOwn } from '../support/product.ts';
+import { confirmIfAsked, confirmIsMe } from '../support/step-up.ts';
 import { startProductWithAllWays, type ProductWithAllWays } from '../support/with-provider.ts';
 
 type Portal = ProductWithAllWays;
@@ -37,6 +38,7 @@ async function elsewhere(browser: Browser, { url }: Portal, email?: string): Pro
 async function addApp(page: Page): Promise<TOTP> {
   await page.getByRole('button', { name: 'Add an app' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
+  await confirmIfAsked(page, page.getByLabel('Key', { exact: true }));
   const key = (await page.getByLabel('Key', { exact: true }).innerText()).replaceAll(/\s/g, '');
   return new TOTP({ secret: key });
 }
@@ -106,6 +108,7 @@ test('adds a phone as a factor with a texted code', async ({ page, portal }) => 
   await expect(dialog.getByRole('textbox', { name: 'Phone number' })).toHaveAccessibleDescription(/Enter the full number/);
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill('5125550147');
   await dialog.getByRole('button', { name: 'Continue' }).click();
+  await confirmIfAsked(page, dialog.getByRole('button', { name: 'Send the code' }));
   await dialog.getByRole('button', { name: 'Send the code' }).click();
   const code = await codeFrom(portal.sms);
   const field = dialog.getByRole('textbox', { name: 'Code from the text message' });
@@ -124,6 +127,7 @@ test('confirms a sign-in phone with its code and keeps the session', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'Add your phone number' });
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill('5125550148');
   await dialog.getByRole('button', { name: 'Send a code' }).click();
+  await confirmIsMe(page);
   const code = await codeFrom(portal.sms);
   const field = dialog.getByRole('textbox', { name: 'Code from the text message' });
   await field.fill(wrongFor(code));
@@ -149,7 +153,7 @@ test('ends another session, then all others; an already ended one is no error', 
   await sessions(page).nth(1).getByRole('button', { name: /^End/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
   await expect(sessions(page)).toHaveCount(before);
-  await other.goto('/debtors');
+  await reloadEnded(other);
   await expect(other).toHaveURL(/\/signin\?next=%2Fdebtors/);
   await expect(activity(page)).toContainText('Sessions ended');
 
@@ -188,6 +192,7 @@ test('links and unlinks a provider; a refusal is shown without a sign-out', asyn
   const before = await sessions(page).count();
   const link = ways(page).getByRole('button', { name: 'Link Google' });
   await link.click();
+  await confirmIsMe(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('Google was not linked because access was not allowed there.');
   await expect(page).toHaveURL(/\/client-portal-access$/);
@@ -204,6 +209,7 @@ test('links and unlinks a provider; a refusal is shown without a sign-out', asyn
   const other = await elsewhere(browser, portal, staff);
   await other.goto(address);
   await ways(other).getByRole('button', { name: 'Link Google' }).click();
+  await confirmIsMe(other);
   await other.getByRole('textbox', { name: 'Account' }).fill('dana');
   await other.getByRole('button', { name: 'Continue' }).click();
   await expect(other.getByRole('alert')).toContainText('linked to another person’s portal account');

@@ -4,6 +4,7 @@ import { startRecorder, type Recorder } from '../../server/test/support/request-
 import { mailedLink } from '../support/outbox.ts';
 import { demoPassword, expect, expectFitForAll, expectInside, testOwn } from '../support/product.ts';
 import { startProduct, type RunningProduct } from '../support/server.ts';
+import { confirmIfAsked } from '../support/step-up.ts';
 
 /** A custom product that requires two-factor authentication and sends text messages. */
 const test = testOwn(async () => {
@@ -42,6 +43,7 @@ async function enterPassword(page: Page, email: string, at = '/signin'): Promise
 async function beginSetUp(page: Page, email: string): Promise<string> {
   await page.getByLabel('Name', { exact: true }).fill('My phone');
   await page.getByRole('button', { name: 'Continue' }).click();
+  await confirmIfAsked(page, page.getByLabel('Key', { exact: true }));
   const secret = (await page.getByLabel('Key', { exact: true }).innerText()).replaceAll(/\s/g, '');
   answers.set(email, { secret, recoveryCodes: [] });
   return secret;
@@ -194,7 +196,12 @@ async function addPhone({ url }: RunningProduct, sms: Recorder, email: string): 
     return (await answer.json()) as { id: string; access_token: string };
   };
   token = (await post('/token?grant_type=password', { email, password: demoPassword })).access_token;
-  const { id } = await post('/factors', { factor_type: 'phone', friendly_name: 'Office', phone: '+15125550134' });
+  const { id } = await post('/factors', {
+    factor_type: 'phone',
+    friendly_name: 'Office',
+    phone: '+15125550134',
+    current_password: demoPassword,
+  });
   const challenge = await post(`/factors/${id}/challenge`, {});
   await post(`/factors/${id}/verify`, { challenge_id: challenge.id, code: await sentCode(sms) });
 }

@@ -10,7 +10,7 @@ import { createServerRunner } from './server-runner.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Paths of the server; Vite answers all others with the web app. */
-const serverPaths = '^/(api|auth|rest|storage|realtime|functions|outbox|healthz|readyz|metrics|config\\.json)(?=[/?]|$)';
+const serverPaths = '^/(api|auth|rest|storage|realtime|functions|outbox|status|healthz|readyz|metrics|config\\.json)(?=[/?]|$)';
 const serverFiles = ['server/src', 'server/migrations', 'server/agreements', 'contract/src', 'domain/src'].map((path) =>
   join(root, path),
 );

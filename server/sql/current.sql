@@ -5,11 +5,26 @@
 
 create schema portal_meta;
 
+create table portal_meta.backups (
+  at timestamp with time zone not null,
+  bytes bigint not null,
+  constraint backups_pkey PRIMARY KEY (at),
+  constraint backups_bytes_check CHECK ((bytes >= 0))
+);
+
 create table portal_meta.migrations (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table portal_meta.web_files (
+  name text not null,
+  content bytea not null,
+  is_brotli boolean not null,
+  started_at timestamp with time zone not null default now(),
+  constraint web_files_pkey PRIMARY KEY (name)
 );
 
 -- ═══ auth ════════════════════════════════════════════════════════════════════════════════════════════════════════════════════
@@ -494,6 +509,15 @@ create table auth_ext.flow_session_expiries (
   constraint flow_session_expiries_flow_id_fkey FOREIGN KEY (flow_id) REFERENCES auth.flow_state(id) ON DELETE CASCADE
 );
 
+create table auth_ext.known_networks (
+  user_id uuid not null,
+  network text not null,
+  seen_at timestamp with time zone not null,
+  constraint known_networks_pkey PRIMARY KEY (user_id, network),
+  constraint known_networks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table auth_ext.known_networks enable row level security;
+
 create table auth_ext.rate_limits (
   bucket text not null,
   count integer not null,
@@ -607,8 +631,8 @@ begin
     return json_build_object('outcome', 'expired');
   end if;
   -- The token's own age is not enough: verifying a factor issues a token without a refresh.
-  if greatest(spent.created_at, session.refreshed_at at time zone 'utc')
-    < in_now - make_interval(secs => (limits ->> 'inactivity')::int) then
+  if limits ->> 'inactivity' is not null and greatest(spent.created_at, session.refreshed_at at time zone 'utc')
+    not between in_now - make_interval(secs => (limits ->> 'inactivity')::int) and in_now + interval '1 minute' then
     return json_build_object('outcome', 'inactive');
   end if;
   if session.aal = 'aal1' and session.created_at + make_interval(secs => (limits ->> 'low_aal')::int) <= in_now
@@ -624,9 +648,15 @@ begin
       next := active.token;
     elsif exists (select from auth.refresh_tokens t where t.session_id = session.id and t.parent is null and t.id > spent.id) then
       return json_build_object('outcome', 'superseded');
-    elsif spent.updated_at is null or in_now > spent.updated_at + make_interval(secs => coalesce((limits ->> 'reuse')::int, 0)) then
-      -- updated_at stays: a later one would open the reuse interval for the tokens that are being revoked here.
-      update auth.refresh_tokens set revoked = true where session_id = session.id and revoked = false;
+    elsif spent.updated_at is null or in_now not between spent.updated_at - interval '1 minute'
+      and spent.updated_at + make_interval(secs => coalesce((limits ->> 'reuse')::int, 0)) then
+      -- The access token ends with its session, at once: it may be the thief's.
+      delete from auth.sessions where id = session.id;
+      insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+      values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(),
+        json_build_object('action', 'token_revoked', 'actor_id', owner.id, 'actor_username', coalesce(owner.email, ''),
+          'actor_via_sso', owner.is_sso_user, 'log_type', 'token'),
+        in_now, host(in_ip));
       return json_build_object('outcome', 'reused');
     end if;
   else
@@ -648,7 +678,7 @@ begin
     'parts', auth_ext.user_parts(owner.id, session.id));
 end
 $$;
-comment on function auth_ext.rotate_token is 'Rotates a refresh token and detects reuse; `outcome` says what happened, and only `rotated` and `reused` write. `superseded`: verifying a factor issued a token without a parent since. `limits` are seconds, null for none: reuse (how long a rotated token stays valid), inactivity, timebox (age of the session), low_aal (age without its second factor). Called at every refresh; locks the session.';
+comment on function auth_ext.rotate_token is 'Rotates a refresh token and detects reuse; `outcome` says what happened, and only `rotated` and `reused` write. `reused` deletes the session, which ends its access token too. `superseded`: verifying a factor issued a token without a parent since. `limits` are seconds, null for none: reuse (how long a rotated token stays valid), inactivity, timebox (age of the session), low_aal (age without its second factor). Called at every refresh; locks the session.';
 revoke all on function auth_ext.rotate_token from public;
 
 create function auth_ext.shown_parts(in_user uuid)
@@ -1027,6 +1057,11 @@ create table portal.clients (
   suspended_at timestamp with time zone,
   suspended_reason text,
   suspended_by_name text,
+  ended_at timestamp with time zone,
+  maintenance_at timestamp with time zone,
+  maintenance_message text,
+  maintenance_until timestamp with time zone,
+  maintenance_by_name text,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_agency_client_id_key UNIQUE (agency_client_id),
   constraint clients_code_key UNIQUE (code),
@@ -1044,6 +1079,9 @@ create table portal.clients (
   constraint clients_interest_rate_bp_check CHECK (((interest_rate_bp >= 1) AND (interest_rate_bp <= 10000))),
   constraint clients_itemization_default_check CHECK ((itemization_default = ANY (ARRAY['last_statement'::text, 'charge_off'::text, 'last_payment'::text, 'transaction'::text, 'judgment'::text]))),
   constraint clients_legal_name_check CHECK (((length(legal_name) >= 1) AND (length(legal_name) <= 200))),
+  constraint clients_maintenance CHECK ((((maintenance_at IS NULL) = (maintenance_message IS NULL)) AND ((maintenance_at IS NULL) = (maintenance_by_name IS NULL)) AND ((maintenance_at IS NOT NULL) OR (maintenance_until IS NULL)))),
+  constraint clients_maintenance_by_name_check CHECK ((length(maintenance_by_name) <= 200)),
+  constraint clients_maintenance_message_check CHECK (((length(maintenance_message) >= 1) AND (length(maintenance_message) <= 1000))),
   constraint clients_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint clients_onboarding_reason_check CHECK ((length(onboarding_reason) <= 2000)),
   constraint clients_onboarding_state_check CHECK ((onboarding_state = ANY (ARRAY['none'::text, 'draft'::text, 'submitted'::text, 'returned'::text, 'approved'::text]))),
@@ -1060,6 +1098,10 @@ create table portal.clients (
 CREATE INDEX clients_by_change ON portal.clients USING btree (changed_in, id);
 CREATE INDEX clients_by_name ON portal.clients USING btree (lower(name), id);
 CREATE INDEX clients_loading ON portal.clients USING btree (goes_live_on) WHERE (live_at IS NULL);
+CREATE TRIGGER console_insert AFTER INSERT ON portal.clients
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_client_change();
+CREATE TRIGGER console_update AFTER UPDATE ON portal.clients
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_client_change();
 CREATE TRIGGER enforce_admin_edit BEFORE UPDATE OF name, legal_name, trade, debt_types, dba, entity_type, formation_state, formation_year, ein_sealed, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title ON portal.clients FOR EACH ROW EXECUTE FUNCTION portal.enforce_admin_edit();
 CREATE TRIGGER mark_change BEFORE UPDATE ON portal.clients FOR EACH ROW EXECUTE FUNCTION portal.mark_change('last_account_number', 'last_batch_number', 'last_request_number', 'is_healthcare');
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.clients
@@ -1073,7 +1115,7 @@ create policy members_update on portal.clients for update to authenticated
   using (id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids)));
 create policy not_suspended_update on portal.clients as restrictive for update to authenticated
   using (id <> ALL (ARRAY( SELECT portal.my_suspended_client_ids() AS my_suspended_client_ids)));
-grant select (id, code, name, legal_name, trade, debt_types, is_onboarding_completed, last_account_number, last_batch_number, created_at, dba, entity_type, formation_state, formation_year, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title, onboarding_state, onboarding_at, onboarding_by, onboarding_by_name, onboarding_reason, paper_agreement_at, is_healthcare, last_request_number, agency_client_id, live_at, goes_live_on, suspended_at, suspended_reason, suspended_by_name), update (name, legal_name, trade, debt_types, last_account_number, last_batch_number, dba, entity_type, formation_state, formation_year, ein_sealed, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title, last_request_number) on portal.clients to authenticated;
+grant select (id, code, name, legal_name, trade, debt_types, is_onboarding_completed, last_account_number, last_batch_number, created_at, dba, entity_type, formation_state, formation_year, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title, onboarding_state, onboarding_at, onboarding_by, onboarding_by_name, onboarding_reason, paper_agreement_at, is_healthcare, last_request_number, agency_client_id, live_at, goes_live_on, suspended_at, suspended_reason, suspended_by_name, ended_at, maintenance_at, maintenance_message, maintenance_until, maintenance_by_name), update (name, legal_name, trade, debt_types, last_account_number, last_batch_number, dba, entity_type, formation_state, formation_year, ein_sealed, ein_last4, website, phone, contacts, physical_address, mailing_address, remit_to_address, itemization_default, interest_charged, interest_rate_bp, interest_from, credit_reporting, credit_reporting_wait_days, remittance_method, remittance_frequency, settlement_min_percent, plan_max_months, legal_allowed, authority_name, authority_title, last_request_number) on portal.clients to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.clients to service_role;
 
 create table portal.client_profile_versions (
@@ -1532,6 +1574,10 @@ CREATE TRIGGER adjust_account_totals AFTER UPDATE ON portal.accounts
   REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.adjust_account_totals();
 CREATE TRIGGER broadcast_account_change AFTER UPDATE ON portal.accounts
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_change();
+CREATE TRIGGER console_insert AFTER INSERT ON portal.accounts
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_change();
+CREATE TRIGGER console_update AFTER UPDATE ON portal.accounts
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_change();
 CREATE TRIGGER mark_change BEFORE UPDATE ON portal.accounts FOR EACH ROW EXECUTE FUNCTION portal.mark_change();
 CREATE TRIGGER queue_status_events AFTER UPDATE ON portal.accounts
   REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.queue_status_events();
@@ -1600,6 +1646,7 @@ create table portal.account_status_history (
   reason_code text,
   agency_code text,
   external_id text,
+  written_by text,
   constraint account_status_history_pkey PRIMARY KEY (client_id, id),
   constraint account_status_history_actor_check CHECK ((actor = ANY (ARRAY['client'::text, 'agency'::text, 'system'::text]))),
   constraint account_status_history_agency_code_check CHECK ((length(agency_code) <= 60)),
@@ -1799,6 +1846,10 @@ CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.requests
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.requests
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER console_insert AFTER INSERT ON portal.requests
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_change();
+CREATE TRIGGER console_update AFTER UPDATE ON portal.requests
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_change();
 CREATE TRIGGER mark_change BEFORE UPDATE ON portal.requests FOR EACH ROW EXECUTE FUNCTION portal.mark_change();
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.requests
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
@@ -1878,6 +1929,10 @@ CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.disputes
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.disputes
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER console_insert AFTER INSERT ON portal.disputes
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_change();
+CREATE TRIGGER console_update AFTER UPDATE ON portal.disputes
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_change();
 CREATE TRIGGER record_keys_on_insert AFTER INSERT ON portal.disputes
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.record_changed_keys();
 CREATE TRIGGER record_keys_on_update AFTER UPDATE ON portal.disputes
@@ -1945,6 +2000,10 @@ CREATE TRIGGER broadcast_insert AFTER INSERT ON portal.offers
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
 CREATE TRIGGER broadcast_update AFTER UPDATE ON portal.offers
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_account_child_change();
+CREATE TRIGGER console_insert AFTER INSERT ON portal.offers
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_change();
+CREATE TRIGGER console_update AFTER UPDATE ON portal.offers
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_change();
 CREATE TRIGGER settle_offers AFTER INSERT ON portal.offers
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION portal.settle_offers();
 alter table portal.offers enable row level security;
@@ -2019,6 +2078,10 @@ create table portal.threads (
 );
 CREATE INDEX threads_by_time ON portal.threads USING btree (client_id, last_at DESC, subject_id DESC);
 CREATE INDEX threads_waiting ON portal.threads USING btree (waiting_since, subject_id) WHERE (waiting_since IS NOT NULL);
+CREATE TRIGGER console_insert AFTER INSERT ON portal.threads
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_change();
+CREATE TRIGGER console_update AFTER UPDATE ON portal.threads
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_change();
 alter table portal.threads enable row level security;
 create policy members on portal.threads for all to authenticated
   using ((client_id = ANY (ARRAY( SELECT portal.my_client_ids() AS my_client_ids))) OR ((client_id = ANY (ARRAY( SELECT portal.my_any_client_ids() AS my_any_client_ids))) AND (EXISTS ( SELECT
@@ -2143,6 +2206,7 @@ create table portal.payments (
   is_settlement boolean not null default false,
   split_reference text,
   changed_in bigint not null default ((pg_current_xact_id())::text)::bigint,
+  written_by text,
   constraint payments_pkey PRIMARY KEY (client_id, id),
   constraint payments_client_id_external_id_key UNIQUE (client_id, external_id),
   constraint payments_account_status_check CHECK ((account_status ~ '^[A-Z_]{1,20}$'::text)),
@@ -2321,6 +2385,7 @@ create table portal.statements (
   constraint statements_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
 CREATE INDEX statements_by_change ON portal.statements USING btree (changed_in, client_id, id);
+CREATE INDEX statements_by_number ON portal.statements USING btree (lower(number) text_pattern_ops);
 CREATE INDEX statements_by_period ON portal.statements USING btree (period_to DESC, id DESC);
 CREATE INDEX statements_by_time ON portal.statements USING btree (client_id, period_to DESC, id DESC);
 CREATE INDEX statements_by_words ON portal.statements USING gin (portal.search_lexemes(client_id, COALESCE(trace, ''::text), number)) WITH (gin_pending_list_limit='256');
@@ -2758,12 +2823,16 @@ create table portal.layouts (
   is_shared boolean not null default false,
   updated_by_name text not null,
   updated_at timestamp with time zone not null default now(),
+  revision integer not null default 1,
   constraint layouts_pkey PRIMARY KEY (id),
   constraint layouts_header_signature_key UNIQUE (header_signature),
   constraint layouts_name_key UNIQUE (name),
   constraint layouts_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 100)))
 );
 alter table portal.layouts enable row level security;
+create policy agency_reads on portal.layouts for select to authenticated
+  using (( SELECT portal.agency_role() AS agency_role) IS NOT NULL);
+grant select on portal.layouts to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.layouts to service_role;
 
 -- ─── home ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2959,6 +3028,7 @@ create table portal.exports (
   created_by uuid not null,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone,
+  session_id uuid,
   constraint exports_pkey PRIMARY KEY (client_id, id),
   constraint exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
   constraint exports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'ready'::text, 'failed'::text, 'cancelled'::text, 'expired'::text]))),
@@ -3143,6 +3213,12 @@ create table portal.queue_assignments (
   constraint queue_assignments_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
 CREATE INDEX queue_assignments_by_user ON portal.queue_assignments USING btree (user_id, kind, client_id, subject_id);
+CREATE TRIGGER console_delete AFTER DELETE ON portal.queue_assignments
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_change();
+CREATE TRIGGER console_insert AFTER INSERT ON portal.queue_assignments
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_change();
+CREATE TRIGGER console_update AFTER UPDATE ON portal.queue_assignments
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_change();
 alter table portal.queue_assignments enable row level security;
 create policy agency_reads on portal.queue_assignments for select to authenticated
   using (client_id = ANY (ARRAY( SELECT v.client_id
@@ -3164,6 +3240,10 @@ create table portal.queue_leases (
   constraint queue_leases_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
 CREATE INDEX queue_leases_expired ON portal.queue_leases USING btree (expires_at);
+CREATE TRIGGER console_delete AFTER DELETE ON portal.queue_leases
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_change();
+CREATE TRIGGER console_insert AFTER INSERT ON portal.queue_leases
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime_ext.broadcast_console_change();
 alter table portal.queue_leases enable row level security;
 create policy agency_reads on portal.queue_leases for select to authenticated
   using (client_id = ANY (ARRAY( SELECT v.client_id
@@ -3269,6 +3349,30 @@ create policy everyone_reads on portal.email_text_versions for select to authent
 grant select on portal.email_text_versions to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.email_text_versions to service_role;
 
+create table portal.status_text_versions (
+  status text not null,
+  revision integer not null,
+  label text,
+  meaning text,
+  next_step text,
+  created_at timestamp with time zone not null default now(),
+  created_by_name text not null,
+  constraint status_text_versions_pkey PRIMARY KEY (status, revision),
+  constraint status_text_versions_check CHECK (((label IS NULL) = (meaning IS NULL))),
+  constraint status_text_versions_check1 CHECK (((label IS NOT NULL) OR (next_step IS NULL))),
+  constraint status_text_versions_created_by_name_check CHECK ((length(created_by_name) <= 200)),
+  constraint status_text_versions_label_check CHECK (((length(label) >= 1) AND (length(label) <= 30))),
+  constraint status_text_versions_meaning_check CHECK (((length(meaning) >= 1) AND (length(meaning) <= 200))),
+  constraint status_text_versions_next_step_check CHECK (((length(next_step) >= 1) AND (length(next_step) <= 120))),
+  constraint status_text_versions_revision_check CHECK ((revision > 0)),
+  constraint status_text_versions_status_check CHECK (((length(status) >= 1) AND (length(status) <= 40)))
+);
+alter table portal.status_text_versions enable row level security;
+create policy everyone_reads on portal.status_text_versions for select to authenticated
+  using true;
+grant select on portal.status_text_versions to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.status_text_versions to service_role;
+
 create table portal.agency_licenses (
   id uuid not null default portal.new_id(),
   state text not null,
@@ -3291,6 +3395,78 @@ create policy agency_reads on portal.agency_licenses for select to authenticated
 grant select on portal.agency_licenses to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.agency_licenses to service_role;
 
+create table portal.installation (
+  id boolean not null default true,
+  second_factor_for text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint installation_pkey PRIMARY KEY (id),
+  constraint installation_id_check CHECK (id),
+  constraint installation_second_factor_for_check CHECK ((second_factor_for = ANY (ARRAY['off'::text, 'admins'::text, 'all'::text])))
+);
+alter table portal.installation enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.installation to service_role;
+
+create table portal.maintenance_windows (
+  id uuid not null default portal.new_id(),
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  message text not null,
+  cancelled_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  created_by_name text not null,
+  constraint maintenance_windows_pkey PRIMARY KEY (id),
+  constraint maintenance_windows_check CHECK (((ends_at > starts_at) OR (cancelled_at IS NOT NULL))),
+  constraint maintenance_windows_created_by_name_check CHECK ((length(created_by_name) <= 200)),
+  constraint maintenance_windows_message_check CHECK (((length(message) >= 1) AND (length(message) <= 1000)))
+);
+CREATE INDEX maintenance_windows_by_end ON portal.maintenance_windows USING btree (ends_at);
+alter table portal.maintenance_windows enable row level security;
+create policy agency_reads on portal.maintenance_windows for select to authenticated
+  using (( SELECT portal.agency_role() AS agency_role) IS NOT NULL);
+grant select on portal.maintenance_windows to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.maintenance_windows to service_role;
+
+create table portal.incidents (
+  id uuid not null default portal.new_id(),
+  title text not null,
+  state text not null,
+  started_at timestamp with time zone not null default now(),
+  resolved_at timestamp with time zone,
+  created_by_name text not null,
+  constraint incidents_pkey PRIMARY KEY (id),
+  constraint incidents_check CHECK (((state = 'resolved'::text) = (resolved_at IS NOT NULL))),
+  constraint incidents_created_by_name_check CHECK ((length(created_by_name) <= 200)),
+  constraint incidents_state_check CHECK ((state = ANY (ARRAY['investigating'::text, 'identified'::text, 'monitoring'::text, 'resolved'::text]))),
+  constraint incidents_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120)))
+);
+CREATE INDEX incidents_by_time ON portal.incidents USING btree (started_at DESC);
+CREATE INDEX incidents_open ON portal.incidents USING btree (started_at) WHERE (state <> 'resolved'::text);
+alter table portal.incidents enable row level security;
+create policy agency_reads on portal.incidents for select to authenticated
+  using (( SELECT portal.agency_role() AS agency_role) IS NOT NULL);
+grant select on portal.incidents to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.incidents to service_role;
+
+create table portal.incident_updates (
+  id uuid not null default portal.new_id(),
+  incident_id uuid not null,
+  state text not null,
+  text text not null,
+  at timestamp with time zone not null default now(),
+  by_name text not null,
+  constraint incident_updates_pkey PRIMARY KEY (id),
+  constraint incident_updates_by_name_check CHECK ((length(by_name) <= 200)),
+  constraint incident_updates_state_check CHECK ((state = ANY (ARRAY['investigating'::text, 'identified'::text, 'monitoring'::text, 'resolved'::text]))),
+  constraint incident_updates_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
+  constraint incident_updates_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES portal.incidents(id)
+);
+CREATE INDEX incident_updates_by_incident ON portal.incident_updates USING btree (incident_id, at);
+alter table portal.incident_updates enable row level security;
+create policy agency_reads on portal.incident_updates for select to authenticated
+  using (( SELECT portal.agency_role() AS agency_role) IS NOT NULL);
+grant select on portal.incident_updates to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.incident_updates to service_role;
+
 -- ─── audit ───────────────────────────────────────────────────────────────────────────────────────────────
 
 create table portal.audit_log (
@@ -3304,6 +3480,7 @@ create table portal.audit_log (
   ip_address inet,
   user_agent text,
   at timestamp with time zone not null default now(),
+  session_id uuid,
   constraint audit_log_pkey PRIMARY KEY (client_id, id),
   constraint audit_log_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
@@ -3359,14 +3536,15 @@ create table portal.list_views (
   at timestamp with time zone not null default now(),
   ip_address inet,
   user_agent text,
+  session_id uuid,
   constraint list_views_pkey PRIMARY KEY (client_id, id),
-  constraint list_views_client_id_actor_user_id_digest_half_hour_key UNIQUE (client_id, actor_user_id, digest, half_hour),
   constraint list_views_account_ids_check CHECK ((cardinality(account_ids) > 0)),
   constraint list_views_what_check CHECK (((length(what) >= 1) AND (length(what) <= 100))),
   constraint list_views_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
 CREATE INDEX list_views_by_actor ON portal.list_views USING btree (actor_user_id, at);
 CREATE INDEX list_views_by_time ON portal.list_views USING btree (client_id, at DESC, id DESC);
+CREATE UNIQUE INDEX list_views_once ON portal.list_views USING btree (client_id, actor_user_id, session_id, digest, half_hour) NULLS NOT DISTINCT;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON portal.list_views FOR EACH ROW EXECUTE FUNCTION portal.enforce_append_only();
 alter table portal.list_views enable row level security;
 create policy agency_reads on portal.list_views for select to authenticated
@@ -3429,7 +3607,7 @@ grant select on portal.compliance_settings to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.compliance_settings to service_role;
 
 create table portal.complaints (
-  client_id uuid not null,
+  client_id uuid,
   id uuid not null default portal.new_id(),
   number integer not null generated always as identity,
   kind text not null,
@@ -3453,8 +3631,9 @@ create table portal.complaints (
   created_by_name text not null,
   created_at timestamp with time zone not null default now(),
   revision integer not null default 1,
-  constraint complaints_pkey PRIMARY KEY (client_id, id),
+  constraint complaints_pkey PRIMARY KEY (id),
   constraint complaints_number_key UNIQUE (number),
+  constraint complaints_account_check CHECK (((client_id IS NOT NULL) OR (account_id IS NULL))),
   constraint complaints_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 10000))),
   constraint complaints_body_check CHECK (((length(body) >= 1) AND (length(body) <= 10000))),
   constraint complaints_check CHECK (((owner_id IS NULL) = (owner_name IS NULL))),
@@ -3471,11 +3650,12 @@ create table portal.complaints (
   constraint complaints_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
 );
 CREATE INDEX complaints_by_account ON portal.complaints USING btree (client_id, account_id);
+CREATE INDEX complaints_by_client ON portal.complaints USING btree (client_id, received_on DESC);
 CREATE INDEX complaints_open ON portal.complaints USING btree (due_on, number) WHERE (state = 'open'::text);
 CREATE INDEX complaints_received ON portal.complaints USING btree (received_on);
 alter table portal.complaints enable row level security;
 create policy agency_reads on portal.complaints for select to authenticated
-  using ((client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids))) AND (( SELECT portal.agency_role() AS agency_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text])));
+  using (((client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids))) AND (( SELECT portal.agency_role() AS agency_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text]))) OR ((client_id IS NULL) AND (( SELECT portal.agency_wide_role() AS agency_wide_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text]))));
 grant select on portal.complaints to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.complaints to service_role;
 
@@ -3560,6 +3740,84 @@ create policy agency_reads on portal.retention_counts for select to authenticate
   using ((( SELECT portal.agency_role() AS agency_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text])) AND ((client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids))) OR ((client_id IS NULL) AND (( SELECT portal.agency_wide_role() AS agency_wide_role) IS NOT NULL))));
 grant select on portal.retention_counts to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on portal.retention_counts to service_role;
+
+create table portal.client_endings (
+  client_id uuid not null,
+  reason text not null,
+  disposition text not null,
+  with_numbers boolean not null,
+  state text not null default 'exporting'::text,
+  failure_message text,
+  ended_by uuid,
+  ended_by_name text not null,
+  ended_at timestamp with time zone not null,
+  exported_at timestamp with time zone,
+  manifest_sha256 text,
+  files bigint,
+  bytes bigint,
+  returned_at timestamp with time zone,
+  returned_to text,
+  returned_how text,
+  returned_by_name text,
+  deletion_ordered_at timestamp with time zone,
+  deletion_ordered_by_name text,
+  deleted_at timestamp with time zone,
+  constraint client_endings_pkey PRIMARY KEY (client_id),
+  constraint client_endings_check CHECK (((exported_at IS NULL) = (manifest_sha256 IS NULL))),
+  constraint client_endings_check1 CHECK ((((returned_at IS NULL) = (returned_to IS NULL)) AND ((returned_at IS NULL) = (returned_how IS NULL)) AND ((returned_at IS NULL) = (returned_by_name IS NULL)))),
+  constraint client_endings_check2 CHECK (((deletion_ordered_at IS NULL) = (deletion_ordered_by_name IS NULL))),
+  constraint client_endings_check3 CHECK (((state = 'deleted'::text) = (deleted_at IS NOT NULL))),
+  constraint client_endings_disposition_check CHECK ((disposition = ANY (ARRAY['return'::text, 'destroy'::text]))),
+  constraint client_endings_failure_message_check CHECK ((length(failure_message) <= 500)),
+  constraint client_endings_manifest_sha256_check CHECK ((manifest_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint client_endings_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 2000))),
+  constraint client_endings_returned_how_check CHECK (((length(returned_how) >= 1) AND (length(returned_how) <= 500))),
+  constraint client_endings_returned_to_check CHECK (((length(returned_to) >= 1) AND (length(returned_to) <= 200))),
+  constraint client_endings_state_check CHECK ((state = ANY (ARRAY['exporting'::text, 'failed'::text, 'exported'::text, 'deleting'::text, 'deleted'::text]))),
+  constraint client_endings_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id)
+);
+CREATE INDEX client_endings_by_time ON portal.client_endings USING btree (ended_at DESC, client_id DESC);
+alter table portal.client_endings enable row level security;
+create policy agency_reads on portal.client_endings for select to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids))) AND (( SELECT portal.agency_role() AS agency_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text])));
+grant select on portal.client_endings to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.client_endings to service_role;
+
+create table portal.client_ending_files (
+  client_id uuid not null,
+  path text not null,
+  file_key text not null,
+  row_count bigint,
+  bytes bigint not null,
+  sha256 text,
+  is_missing boolean not null default false,
+  constraint client_ending_files_pkey PRIMARY KEY (client_id, path),
+  constraint client_ending_files_check CHECK ((is_missing = (sha256 IS NULL))),
+  constraint client_ending_files_path_check CHECK (((length(path) >= 1) AND (length(path) <= 500))),
+  constraint client_ending_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint client_ending_files_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.client_endings(client_id)
+);
+alter table portal.client_ending_files enable row level security;
+create policy agency_reads on portal.client_ending_files for select to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids))) AND (( SELECT portal.agency_role() AS agency_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text])));
+grant select on portal.client_ending_files to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.client_ending_files to service_role;
+
+create table portal.client_ending_counts (
+  client_id uuid not null,
+  effect text not null,
+  what text not null,
+  records bigint not null,
+  constraint client_ending_counts_pkey PRIMARY KEY (client_id, effect, what),
+  constraint client_ending_counts_effect_check CHECK ((effect = ANY (ARRAY['deleted'::text, 'redacted'::text, 'kept'::text]))),
+  constraint client_ending_counts_what_check CHECK (((length(what) >= 1) AND (length(what) <= 60))),
+  constraint client_ending_counts_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.client_endings(client_id)
+);
+alter table portal.client_ending_counts enable row level security;
+create policy agency_reads on portal.client_ending_counts for select to authenticated
+  using ((client_id = ANY (ARRAY( SELECT portal.my_console_client_ids() AS my_console_client_ids))) AND (( SELECT portal.agency_role() AS agency_role) = ANY (ARRAY['agency_admin'::text, 'agency_auditor'::text])));
+grant select on portal.client_ending_counts to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on portal.client_ending_counts to service_role;
 
 -- ─── platform ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -3758,6 +4016,18 @@ comment on function portal.admin_addresses is 'Names and email addresses of a cl
 revoke all on function portal.admin_addresses from public;
 grant execute on function portal.admin_addresses to authenticated, service_role;
 
+create function portal.agency_can_hear(in_user uuid)
+returns boolean
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select in_user = portal.current_user_id()
+    and exists (select from portal.agency_members g where g.user_id = in_user and g.ended_at is null)
+$$;
+comment on function portal.agency_can_hear is 'Whether the caller is this user and of the agency. Called by can_subscribe: the channel says that something changed, and no more.';
+revoke all on function portal.agency_can_hear from public;
+grant execute on function portal.agency_can_hear to authenticated, service_role;
+
 create function portal.agency_can_view_account(in_client uuid, in_account uuid)
 returns boolean
 language sql stable security definer
@@ -3856,6 +4126,7 @@ as $$
     and m.ended_at is null and m.role = 'client_admin'
   where k.id = portal.current_api_key_id() and k.id = portal.current_user_id()
     and k.revoked_at is null and k.expires_at > now()
+    and exists (select from portal.clients c where c.id = k.client_id and c.maintenance_at is null)
 $$;
 comment on function portal.api_key_access is 'Client and locations of the request''s API key while it is valid and its creator an admin; no row otherwise. Called by the functions of rights, by an index of keys.';
 
@@ -3911,6 +4182,9 @@ declare
   client uuid;
   subject uuid;
 begin
+  if in_topic ~ ('^console:' || uuid_pattern || '$') then
+    return portal.agency_can_hear(split_part(in_topic, ':', 2)::uuid);
+  end if;
   if in_topic !~ ('^(notifications|account):' || uuid_pattern || ':' || uuid_pattern || '$') then
     return false;
   end if;
@@ -3923,7 +4197,7 @@ begin
   return exists (select from portal.accounts a where a.client_id = client and a.id = subject) or portal.agency_can_view_account(client, subject);
 end
 $$;
-comment on function portal.can_subscribe is 'Whether the caller may listen to a topic: notifications:{client_id}:{user_id} for that user while a member, account:{client_id}:{account_id} for those who see the account and for agency users. Called by the policy of realtime.messages.';
+comment on function portal.can_subscribe is 'Whether the caller may listen to a topic: notifications:{client_id}:{user_id} for that user while a member, account:{client_id}:{account_id} for those who see the account and for agency users, console:{user_id} for that agency user. Called by the policy of realtime.messages.';
 revoke all on function portal.can_subscribe from public;
 grant execute on function portal.can_subscribe to authenticated, service_role;
 
@@ -4251,6 +4525,77 @@ comment on function portal.enqueue_outbox_event is 'Queues an event for the agen
 revoke all on function portal.enqueue_outbox_event from public;
 grant execute on function portal.enqueue_outbox_event to authenticated, service_role;
 
+create function portal.enter_client(in_user uuid, in_session uuid, in_client uuid, in_now timestamp with time zone, OUT is_live boolean, OUT level text, OUT is_client boolean, OUT membership_id uuid, OUT role text, OUT location_ids uuid[], OUT last_seen_at timestamp with time zone, OUT agency_role text, OUT is_suspended boolean, OUT maintenance_message text, OUT maintenance_until timestamp with time zone, OUT has_factor boolean, OUT profile_email text, OUT profile_name text, OUT profile_updated_at timestamp with time zone)
+returns record
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  is_live := true;
+  is_client := false;
+  if in_session is not null then
+    select coalesce(s.aal::text, 'aal1') into level from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = in_session and s.user_id = in_user
+      and (s.not_after is null or s.not_after > in_now) and (u.banned_until is null or u.banned_until <= in_now);
+    if not found then
+      is_live := false;
+      return;
+    end if;
+  end if;
+  select m.id, m.role, m.location_ids, m.last_seen_at, g.role, c.suspended_at is not null, c.maintenance_message, c.maintenance_until
+  into membership_id, role, location_ids, last_seen_at, agency_role, is_suspended, maintenance_message, maintenance_until
+  from portal.clients c
+  left join portal.memberships m on m.client_id = c.id and m.user_id = in_user and m.ended_at is null and c.live_at is not null
+  left join portal.agency_members g
+    on g.user_id = in_user and g.ended_at is null and (g.client_ids is null or c.id = any (g.client_ids))
+  where c.id = in_client;
+  if not found then
+    return;
+  end if;
+  is_client := true;
+  has_factor := exists (select from auth.mfa_factors f where f.user_id = in_user and f.status = 'verified');
+  if agency_role is not null and membership_id is null then
+    select p.email, p.name, p.updated_at into profile_email, profile_name, profile_updated_at
+    from portal.user_profiles p where p.user_id = in_user;
+  end if;
+end
+$$;
+comment on function portal.enter_client is 'Whether the session of an access token lives, with its level, and who its user is for a client: membership, agency role, suspension, maintenance, second factor. Called first by each request that names a client; reads by key.';
+revoke all on function portal.enter_client from public;
+
+create function portal.enter_console(in_user uuid, in_session uuid, in_client uuid, in_now timestamp with time zone, OUT is_live boolean, OUT level text, OUT role text, OUT client_ids uuid[], OUT may_enter boolean, OUT is_ended boolean, OUT has_factor boolean, OUT profile_email text, OUT profile_name text, OUT profile_updated_at timestamp with time zone)
+returns record
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  is_live := true;
+  if in_session is not null then
+    select coalesce(s.aal::text, 'aal1') into level from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = in_session and s.user_id = in_user
+      and (s.not_after is null or s.not_after > in_now) and (u.banned_until is null or u.banned_until <= in_now);
+    if not found then
+      is_live := false;
+      return;
+    end if;
+  end if;
+  select g.role, g.client_ids, p.email, p.name, p.updated_at
+  into role, client_ids, profile_email, profile_name, profile_updated_at
+  from portal.agency_members g left join portal.user_profiles p on p.user_id = g.user_id
+  where g.user_id = in_user and g.ended_at is null;
+  if not found then
+    return;
+  end if;
+  select true, c.ended_at is not null into may_enter, is_ended
+  from portal.clients c where c.id = in_client and (client_ids is null or c.id = any (client_ids));
+  may_enter := coalesce(may_enter, false);
+  is_ended := coalesce(is_ended, false);
+  has_factor := exists (select from auth.mfa_factors f where f.user_id = in_user and f.status = 'verified');
+end
+$$;
+comment on function portal.enter_console is 'Whether the session of an access token lives, with its level, and who its user is in the agency''s console, with the client that the request names. Called first by each request of the console; reads by key.';
+revoke all on function portal.enter_console from public;
+
 create function portal.find_accounts_by_key(in_client uuid, in_key text)
 returns TABLE(id uuid, status text)
 language sql stable security definer
@@ -4284,8 +4629,19 @@ begin
   return null;
 end
 $$;
-comment on function portal.index_name_words is 'Keeps name_words: the words of new names of people and parties, for mistyped searches. Words are never removed; a stale one finds nothing.';
+comment on function portal.index_name_words is 'Keeps name_words: the words of new names of people and parties, for mistyped searches. Only the purge of names removes words; a stale one finds nothing.';
 revoke all on function portal.index_name_words from public;
+
+create function portal.is_background()
+returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id' is null
+    and nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'api_key_id' is null
+$$;
+comment on function portal.is_background is 'Whether no session and no API key asks: a job makes a file for a user. Maintenance closes a client to both, not to jobs. Called by the functions of rights for clients under maintenance.';
+revoke all on function portal.is_background from public;
 
 create function portal.keep_displayed_role()
 returns trigger
@@ -4357,7 +4713,8 @@ as $$
   select client_id from portal.memberships m
   where user_id = portal.current_user_id() and ended_at is null and role = 'client_admin'
     and coalesce(current_setting('request.agency_client', true), '') = ''
-    and exists (select from portal.clients c where c.id = m.client_id and c.live_at is not null)
+    and exists (select from portal.clients c where c.id = m.client_id and c.live_at is not null
+      and (c.maintenance_at is null or portal.is_background()))
   union all
   select v.client_id from portal.agency_view() v
   where v.role in ('agency_admin', 'agency_auditor') and coalesce(current_setting('request.agency_client', true), '') <> ''
@@ -4372,7 +4729,8 @@ as $$
   select client_id from portal.memberships m
   where user_id = portal.current_user_id() and ended_at is null
     and coalesce(current_setting('request.agency_client', true), '') = ''
-    and exists (select from portal.clients c where c.id = m.client_id and c.live_at is not null)
+    and exists (select from portal.clients c where c.id = m.client_id and c.live_at is not null
+      and (c.maintenance_at is null or portal.is_background()))
   union all
   select v.client_id from portal.agency_view() v where coalesce(current_setting('request.agency_client', true), '') <> ''
   union all
@@ -4388,7 +4746,8 @@ as $$
   select client_id from portal.memberships m
   where user_id = portal.current_user_id() and ended_at is null and location_ids is null
     and coalesce(current_setting('request.agency_client', true), '') = ''
-    and exists (select from portal.clients c where c.id = m.client_id and c.live_at is not null)
+    and exists (select from portal.clients c where c.id = m.client_id and c.live_at is not null
+      and (c.maintenance_at is null or portal.is_background()))
   union all
   select v.client_id from portal.agency_view() v where coalesce(current_setting('request.agency_client', true), '') <> ''
   union all
@@ -4415,7 +4774,8 @@ as $$
   select unnest(location_ids) from portal.memberships m
   where user_id = portal.current_user_id() and ended_at is null and location_ids is not null
     and coalesce(current_setting('request.agency_client', true), '') = ''
-    and exists (select from portal.clients c where c.id = m.client_id and c.live_at is not null)
+    and exists (select from portal.clients c where c.id = m.client_id and c.live_at is not null
+      and (c.maintenance_at is null or portal.is_background()))
   union all
   select unnest(k.location_ids) from portal.api_key_access() k where portal.current_api_key_id() is not null
 $$;
@@ -4601,22 +4961,23 @@ set search_path = pg_catalog, portal, pg_temp
 as $$
 declare
   viewer uuid := portal.current_user_id();
+  session uuid := (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid;
 begin
   if viewer is null or not (in_client = any (array(select portal.my_any_client_ids()))) then
     raise exception 'not a member' using errcode = 'insufficient_privilege';
   end if;
   -- Of two requests at once, the second waits here and then sees what the first has written.
   perform pg_advisory_xact_lock(hashtextextended('view ' || viewer || in_account, 0));
-  insert into portal.audit_log (client_id, actor_user_id, action, subject_type, subject_id, ip_address, user_agent, at)
-  select in_client, viewer, 'account.viewed', 'account', in_account, in_ip, in_agent, in_at
+  insert into portal.audit_log (client_id, actor_user_id, action, subject_type, subject_id, ip_address, user_agent, at, session_id)
+  select in_client, viewer, 'account.viewed', 'account', in_account, in_ip, in_agent, in_at, session
   where not exists (
     select from portal.audit_log
     where client_id = in_client and subject_id = in_account and actor_user_id = viewer
-      and action = 'account.viewed' and at > in_at - interval '30 minutes'
+      and action = 'account.viewed' and at > in_at - interval '30 minutes' and session_id is not distinct from session
   );
 end
 $$;
-comment on function portal.record_account_view is 'Records that the caller viewed an account, at most once in 30 minutes. Called by the account page; the audit log itself is not readable by requests.';
+comment on function portal.record_account_view is 'Records that the caller viewed an account, at most once per session in 30 minutes. Called by the account page; the audit log itself is not readable by requests.';
 revoke all on function portal.record_account_view from public;
 grant execute on function portal.record_account_view to authenticated, service_role;
 
@@ -5202,12 +5563,34 @@ create table storage_ext.reservations (
 CREATE INDEX reservations_by_client ON storage_ext.reservations USING btree (client_id);
 grant delete, insert, maintain, references, select, trigger, truncate, update on storage_ext.reservations to service_role;
 
+create table storage_ext.resumable_uploads (
+  id text not null,
+  metadata jsonb not null,
+  size bigint not null,
+  received bigint not null default 0,
+  is_taken boolean not null default false,
+  changed_at timestamp with time zone not null,
+  constraint resumable_uploads_pkey PRIMARY KEY (id),
+  constraint resumable_uploads_received_check CHECK (((received >= 0) AND (received <= size)))
+);
+CREATE INDEX resumable_uploads_by_change ON storage_ext.resumable_uploads USING btree (changed_at);
+grant delete, insert, maintain, references, select, trigger, truncate, update on storage_ext.resumable_uploads to service_role;
+
 create table storage_ext.stored_bytes (
   client_id uuid not null,
   bytes bigint not null
 );
 CREATE INDEX stored_bytes_by_client ON storage_ext.stored_bytes USING btree (client_id);
 grant delete, insert, maintain, references, select, trigger, truncate, update on storage_ext.stored_bytes to service_role;
+
+create table storage_ext.upload_parts (
+  upload_id text not null,
+  starts_at bigint not null,
+  file_key text not null,
+  constraint upload_parts_pkey PRIMARY KEY (upload_id, starts_at),
+  constraint upload_parts_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES storage_ext.resumable_uploads(id) ON DELETE CASCADE
+);
+grant delete, insert, maintain, references, select, trigger, truncate, update on storage_ext.upload_parts to service_role;
 
 -- ─── functions ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -5621,6 +6004,24 @@ create table feed.exchange_templates (
 alter table feed.exchange_templates enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on feed.exchange_templates to service_role;
 
+create table feed.field_locks (
+  id uuid not null default portal.new_id(),
+  client_id uuid,
+  field_group text not null,
+  owner text,
+  changed_at timestamp with time zone not null default now(),
+  changed_by_name text not null,
+  constraint field_locks_pkey PRIMARY KEY (id),
+  constraint field_locks_of_group UNIQUE NULLS NOT DISTINCT (client_id, field_group),
+  constraint field_locks_changed_by_name_check CHECK ((length(changed_by_name) <= 200)),
+  constraint field_locks_check CHECK (((client_id IS NOT NULL) OR (owner IS NOT NULL))),
+  constraint field_locks_field_group_check CHECK (((length(field_group) >= 1) AND (length(field_group) <= 40))),
+  constraint field_locks_owner_check CHECK (((length(owner) >= 1) AND (length(owner) <= 60))),
+  constraint field_locks_client_id_fkey FOREIGN KEY (client_id) REFERENCES portal.clients(id) ON DELETE CASCADE
+);
+alter table feed.field_locks enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.field_locks to service_role;
+
 create table feed.file_mappings (
   source text not null,
   kind text not null,
@@ -5665,6 +6066,39 @@ CREATE INDEX key_uses_by_system ON feed.key_uses USING btree (system_id, at DESC
 CREATE INDEX key_uses_by_time ON feed.key_uses USING brin (at) WITH (autosummarize='on');
 alter table feed.key_uses enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on feed.key_uses to service_role;
+
+create table feed.loads (
+  id uuid not null default portal.new_id(),
+  file_name text not null,
+  file_bytes bigint not null,
+  file_key text,
+  kind text,
+  source text,
+  is_history boolean not null,
+  state text not null default 'uploading'::text,
+  columns jsonb,
+  mapping jsonb not null default '{"columns": {}, "constants": {}}'::jsonb,
+  report jsonb,
+  counts jsonb not null default '{}'::jsonb,
+  last_line integer not null default 0,
+  rows_total integer,
+  step_at timestamp with time zone,
+  is_cancelling boolean not null default false,
+  refused_key text,
+  failure jsonb not null default '[]'::jsonb,
+  created_by uuid not null,
+  created_by_name text not null,
+  applied_by uuid,
+  applied_by_name text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint loads_pkey PRIMARY KEY (id),
+  constraint loads_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'reading'::text, 'mapping'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'cancelled'::text, 'failed'::text])))
+);
+CREATE INDEX loads_by_time ON feed.loads USING btree (created_at DESC);
+CREATE INDEX loads_by_user ON feed.loads USING btree (created_by, created_at DESC);
+alter table feed.loads enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on feed.loads to service_role;
 
 create table feed.outbox_events (
   client_id uuid not null,
@@ -6028,6 +6462,52 @@ end
 $$;
 comment on function realtime_ext.broadcast_account_child_change is 'Announces accounts with new or changed history, notes, events, balances, parties, disputes, offers, requests, messages, payments or documents, as broadcast_account_change does.';
 revoke all on function realtime_ext.broadcast_account_child_change from public;
+
+create function realtime_ext.broadcast_console_change()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if not exists (select from realtime_ext.watched_topics where topic like 'console:%') then
+    return null;
+  end if;
+  insert into realtime.messages (topic, extension, event, private, payload)
+  select heard.topic, 'broadcast', 'changed', true, '{}'
+  from (
+    select distinct w.topic
+    from portal.agency_members g join realtime_ext.watched_topics w on w.topic = 'console:' || g.user_id
+    where g.ended_at is null and exists (select from changed c where g.client_ids is null or c.client_id = any (g.client_ids))
+  ) heard
+  where not exists (select from realtime.messages m where m.xid = pg_current_xact_id() and m.topic = heard.topic);
+  return null;
+end
+$$;
+comment on function realtime_ext.broadcast_console_change is 'Tells the agency users who have the console open that something of a client they may see changed: accounts, requests, disputes, offers, threads, assignments, and who has an item open; once per user and transaction. Without an open console it costs one read of a small table per statement.';
+revoke all on function realtime_ext.broadcast_console_change from public;
+
+create function realtime_ext.broadcast_console_client_change()
+returns trigger
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if not exists (select from realtime_ext.watched_topics where topic like 'console:%') then
+    return null;
+  end if;
+  insert into realtime.messages (topic, extension, event, private, payload)
+  select heard.topic, 'broadcast', 'changed', true, '{}'
+  from (
+    select distinct w.topic
+    from portal.agency_members g join realtime_ext.watched_topics w on w.topic = 'console:' || g.user_id
+    where g.ended_at is null and exists (select from changed c where g.client_ids is null or c.id = any (g.client_ids))
+  ) heard
+  where not exists (select from realtime.messages m where m.xid = pg_current_xact_id() and m.topic = heard.topic);
+  return null;
+end
+$$;
+comment on function realtime_ext.broadcast_console_client_change is 'The same for changed clients, such as a submitted onboarding.';
+revoke all on function realtime_ext.broadcast_console_client_change from public;
 
 create function realtime_ext.record_changed_keys()
 returns trigger

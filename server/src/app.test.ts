@@ -1,7 +1,9 @@
+import { brotliCompressSync } from 'node:zlib';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from './composition.ts';
 import { call, createMember } from '../test/support/factories.ts';
 import { startTestServer, type TestServer } from '../test/support/server.ts';
 
@@ -13,8 +15,8 @@ beforeAll(async () => {
   writeFileSync(join(web, 'assets', 'app-1a2b3c.js'), `console.log(${JSON.stringify('x'.repeat(4000))})`);
   mkdirSync(join(web, '.vite'));
   writeFileSync(
-    join(web, '.vite', 'announced.json'),
-    JSON.stringify([{ path: '/debtors/:peopleId/:id', link: '</assets/account.js>; rel=modulepreload' }]),
+    join(web, '.vite', 'screens.json'),
+    JSON.stringify([{ path: '/debtors/:peopleId/:id', files: ['assets/account.js', 'assets/account.css'] }]),
   );
   server = await startTestServer({ AGENCY_NAME: 'Test Agency' }, { webDirectory: web, release: 'r1' });
 });
@@ -41,7 +43,7 @@ describe('the server', () => {
   it('counts requests by operation for Prometheus, hidden behind a proxy', async () => {
     await call(server, null, '/api/core/v1/clients/my-clients');
     const metrics = await call<string>(server, null, '/metrics');
-    expect(metrics.body).toMatch(/recoup_http_request_seconds_count\{operation="clients.my",status="401"\} \d+/);
+    expect(metrics.body).toMatch(/recoup_http_request_duration_seconds_count\{operation="clients.my",status="401"\} \d+/);
     expect(metrics.body).toContain('recoup_database_connections{state="open"}');
     expect((await call(server, null, '/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
   });
@@ -59,9 +61,47 @@ describe('the server', () => {
     }
   });
 
+  it('serves files of another version of the web app while both run', async () => {
+    const newer = mkdtempSync(join(tmpdir(), 'recoup-web-'));
+    mkdirSync(join(newer, 'assets'));
+    writeFileSync(join(newer, 'index.html'), '<!doctype html><title>Newer</title>');
+    writeFileSync(join(newer, 'assets', 'app-9z8y7x.js'), 'console.log(2)');
+    writeFileSync(join(newer, 'assets', 'app-9z8y7x.js.br'), brotliCompressSync('console.log(2)'));
+    writeFileSync(join(newer, 'assets', 'font-9z8y7x.woff2'), 'font');
+    const other = await startServer(server.platform.config, { webDirectory: newer });
+    const read = async (url: string, headers: Record<string, string> = {}) => {
+      const answer = await fetch(url, { headers });
+      return [answer.status, answer.headers.get('content-type'), answer.headers.get('content-encoding'), await answer.text()];
+    };
+    const script = 'text/javascript; charset=utf-8';
+    const ofNewer = `${server.url}/assets/app-9z8y7x.js`;
+    expect(await read(ofNewer, { 'accept-encoding': 'gzip, br' })).toEqual([200, script, 'br', 'console.log(2)']);
+    expect(await read(ofNewer, { 'accept-encoding': 'identity' })).toEqual([200, script, null, 'console.log(2)']);
+    expect(await read(`${server.url}/assets/font-9z8y7x.woff2`)).toEqual([200, 'font/woff2', null, 'font']);
+    expect((await read(`${other.url}/assets/app-1a2b3c.js`)).slice(0, 2)).toEqual([200, script]);
+    expect((await fetch(ofNewer)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    await other.stop();
+
+    // Files stay while servers start with them.
+    const ages = () =>
+      server.database.query<{ name: string; days: number }>(
+        `select name, extract(day from now() - started_at)::int as days from portal_meta.web_files order by name`,
+      );
+    await server.database.query(`update portal_meta.web_files set started_at = now() - interval '61 days'`);
+    await (await startServer(server.platform.config, { webDirectory: newer })).stop();
+    expect(await ages()).toEqual([
+      { name: 'app-9z8y7x.js', days: 0 },
+      { name: 'font-9z8y7x.woff2', days: 0 },
+    ]);
+    rmSync(newer, { recursive: true });
+  });
+
   it('announces the files of a main screen with its page', async () => {
     const announced = async (path: string) => (await call(server, null, path)).headers.get('link');
-    expect(await announced('/debtors/1/2?ask=hold')).toBe('</assets/account.js>; rel=modulepreload');
+    expect(await announced('/debtors/1/2?ask=hold')).toBe(
+      '</color-scheme.js>; rel=preload; as=script, </config.json>; rel=preload; as=fetch; crossorigin, ' +
+        '</assets/account.js>; rel=modulepreload; crossorigin, </assets/account.css>; rel=preload; as=style; crossorigin',
+    );
     expect(await announced('/debtors/1')).toBeNull();
     expect(await announced('/debtors/1/2/3')).toBeNull();
   });
@@ -138,13 +178,13 @@ describe('the server', () => {
 });
 
 describe('maintenance', () => {
-  it('is reported by every API while health checks and the page keep working', async () => {
+  it('is reported by every API and function while health checks and the page keep working', async () => {
     const closed = await startTestServer({ MAINTENANCE: 'on' }, { webDirectory: web });
-    const answer = await call<{ code: string; message: string }>(closed, null, '/api/core/v1/clients/my-clients');
-    expect(answer).toMatchObject({
-      status: 503,
-      body: { code: 'maintenance', message: expect.stringMatching(/^We are currently performing scheduled maintenance/) },
-    });
+    for (const path of ['/api/core/v1/clients/my-clients', '/functions/v1/hello'])
+      expect(await call(closed, null, path)).toMatchObject({
+        status: 503,
+        body: { code: 'maintenance', message: expect.stringMatching(/^We are currently performing scheduled maintenance/) },
+      });
     expect((await call(closed, null, '/config.json')).body).toMatchObject({ maintenance: true });
     expect((await call(closed, null, '/signin')).status).toBe(200);
     await closed.stop();

@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
-import type { Logger } from 'pino';
 import { createAccessModule } from './areas/users/portal-access/index.ts';
 import { createAccountModule } from './areas/users/profile/index.ts';
 import { auditLogModule } from './areas/audit/index.ts';
 import { agencyModule } from './areas/users/agency-staff/index.ts';
 import { createSetUpCheck, createTeamModule, offerSetUp } from './areas/agency/team/index.ts';
+import { createEndingsModule } from './areas/agency/endings/index.ts';
 import { createConsoleClientsModule } from './areas/agency/clients/index.ts';
 import { agencyAuditModule } from './areas/agency/audit/index.ts';
 import { integrationsModule } from './areas/agency/integrations/index.ts';
@@ -25,6 +23,7 @@ import { queueModule } from './areas/agency/queue/index.ts';
 import { complaintsModule } from './areas/agency/complaints/index.ts';
 import { reachModule } from './areas/agency/reach/index.ts';
 import { retentionModule } from './areas/agency/retention/index.ts';
+import { statusModule } from './areas/agency/status/index.ts';
 import { todayModule } from './areas/agency/today/index.ts';
 import { agreementsModule, createSigning, registerVersions } from './areas/company/agreements/index.ts';
 import { createBankAccountsModule } from './areas/company/bank-accounts/index.ts';
@@ -70,18 +69,28 @@ import { recentSearchesModule } from './areas/search/recent/index.ts';
 import { searchModule } from './areas/search/index.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { endDemo, liveDemo, seedDemo, writeDemoHistory, type SimulatedAgency } from './demo/index.ts';
+import {
+  endDemo,
+  fillConsole,
+  liveDemo,
+  makeDemoFolder,
+  seedDemo,
+  writeDemoHistory,
+  type SimulatedAgency,
+} from './demo/index.ts';
+import { openInstallation } from './installation.ts';
+import { showFigures } from './operations/figures/index.ts';
+import { decideSecondFactor } from './second-factor-default.ts';
+import { logFindings } from './operations/doctor/index.ts';
 import { defineRetention } from './operations/retention/index.ts';
-import { clockAt, systemClock, type AgencyClock, type Clock } from './platform/clock.ts';
-import { openVault, type Vault } from './platform/crypto/index.ts';
-import { createDb, type Db } from './platform/db/db.ts';
-import { migrate } from './platform/db/migrate.ts';
-import { openDatabase } from './platform/db/open.ts';
-import { errorCodeOf } from './platform/db/sqlstate.ts';
-import { createPool } from './platform/db/pool.ts';
-import { endsWithin } from './platform/with-timeout.ts';
-import { createDiskFiles } from './platform/files/index.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
+import { countFileErrors } from './platform/files/count-errors.ts';
+import { createFiles } from './platform/files/index.ts';
+import { checkFilesAtStartup } from './platform/files/files-readiness.ts';
+import { openFileStore } from './platform/files/open-store.ts';
 import { drainWithin } from './platform/http/drain.ts';
+import { startTracing } from './platform/tracing/index.ts';
+import { endsWithin } from './platform/with-timeout.ts';
 import { sendNothingHere } from './platform/http/error-handler.ts';
 import { createCallLimits } from './platform/http/call-limits.ts';
 import { createGatekeeper } from './platform/http/gatekeeper.ts';
@@ -91,13 +100,12 @@ import { createStepUps } from './platform/http/step-up.ts';
 import { serveWebApp } from './platform/http/static.ts';
 import { serveWebConfig } from './platform/http/web-config.ts';
 import { createJobs } from './platform/jobs/index.ts';
-import { createLog } from './platform/log/index.ts';
 import type { Mailer } from './platform/email/index.ts';
 import { openMessages } from './messages.ts';
 import { createRestAccess } from './rest-access.ts';
 import { openSignInMethods } from './sign-in-methods.ts';
 import { createHostedAccount, createHostedVerifier } from './supabase/hosted/index.ts';
-import { createAuthService, readAuthSettings, type AuthService } from './supabase/auth/index.ts';
+import type { AuthService } from './supabase/auth/index.ts';
 import { createTokenCheck } from './function-callers.ts';
 import { registerFunctions } from './supabase/functions/index.ts';
 import { registerRest } from './supabase/rest/index.ts';
@@ -123,6 +131,7 @@ const modules: readonly Module[] = [
   complaintsModule,
   retentionModule,
   reachModule,
+  statusModule,
   todayModule,
   agreementsModule,
   apiKeysModule,
@@ -170,19 +179,6 @@ const emailingModules: readonly ((sendEmail: Mailer['send']) => Module)[] = [
   createClientChangesModule,
 ];
 
-/** The database and its direct users: enough for the command line, and the base of a server. */
-export interface Installation {
-  databaseUrl: string;
-  db: Db;
-  pool: pg.Pool;
-  vault: Vault;
-  auth: AuthService;
-  /** The agency's clock. */
-  clock: AgencyClock;
-  log: Logger;
-  close(): Promise<void>;
-}
-
 export interface Server {
   app: FastifyInstance;
   platform: Platform;
@@ -204,66 +200,45 @@ export interface ServerOptions {
   realtimeLimits?: Partial<RealtimeLimits>;
 }
 
-/** Node and the database have separate lists of time zones. */
-async function requireZone(pool: pg.Pool, timeZone: string): Promise<void> {
-  try {
-    await pool.query('select now() at time zone $1', [timeZone]);
-  } catch (error) {
-    if (errorCodeOf(error) !== '22023') throw error;
-    throw new Error(`AGENCY_TIME_ZONE: the database does not know ${timeZone}.`, { cause: error });
-  }
-}
+/** Milliseconds for the last traces when a server stops. */
+const lastTracesMs = 3000;
 
-/** Milliseconds for running statements when the database is released. */
-const letGoMs = 5000;
-
-/** Starts or joins the database, migrates it and opens its users. */
-export async function openInstallation(config: Config, time: Clock = systemClock): Promise<Installation> {
-  const clock = clockAt(config.AGENCY_TIME_ZONE, time);
-  const log = createLog(config.LOG_LEVEL);
-  const { url: databaseUrl, release } = await openDatabase(config, (message) => log.info(message));
-  const pool = createPool({
-    url: databaseUrl,
-    max: config.DATABASE_POOL_MAX,
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+/** Starts tracing if an endpoint is set. Returns a function that sends the last traces, within a time limit, and stops. */
+async function openTraces(config: Config, release: string): Promise<() => Promise<void>> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
+  if (endpoint === undefined) return async () => {};
+  const end = await startTracing({
+    endpoint,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: config.OTEL_SERVICE_NAME,
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+    release,
   });
-  const db = createDb(pool, { timeZone: config.AGENCY_TIME_ZONE });
-  const close = async () => {
-    // Waits for busy connections, one of which may never end.
-    if (!(await endsWithin(letGoMs, db.close()))) log.warn({}, 'the database was closed while queries were running');
-    await release();
+  return async () => {
+    await endsWithin(lastTracesMs, end()).catch(() => {});
   };
-  try {
-    await requireZone(pool, config.AGENCY_TIME_ZONE);
-    await migrate({ url: databaseUrl, log: (message) => log.info(message) });
-    const vault = openVault({ dataDir: config.DATA_DIR, fromEnv: config.ENCRYPTION_KEY });
-    const auth = await createAuthService({
-      db,
-      sealer: vault,
-      clock,
-      jwtSecret: config.JWT_SECRET,
-      settings: readAuthSettings(config),
-    });
-    return { databaseUrl, db, pool, vault, auth, clock, log, close };
-  } catch (error) {
-    await close().catch(() => {});
-    throw error;
-  }
 }
 
 /** Builds a server process. The only place that knows all modules. */
 export async function startServer(
-  config: Config,
+  given: Config,
   { webDirectory, clock: time = systemClock, release = 'dev', realtimeLimits }: ServerOptions = {},
 ): Promise<Server> {
-  const installation = await openInstallation(config, time);
+  const stopTracing = await openTraces(given, release);
+  const installation = await openInstallation(given, time).catch(async (error: unknown) => {
+    await stopTracing();
+    throw error;
+  });
   const { databaseUrl, db, pool, vault, auth, clock, log } = installation;
-  const closing: (() => Promise<void>)[] = [() => installation.close()];
+  const closing: (() => Promise<void>)[] = [stopTracing, () => installation.close()];
   const stop = async () => {
     for (const close of closing.splice(0).toReversed()) await close();
   };
   try {
-    const files = createDiskFiles({ directory: join(config.DATA_DIR, 'files'), key: vault.derive('files') });
+    const config = { ...given, MFA_REQUIRED: await decideSecondFactor({ db, config: given, log }) };
+    const files = countFileErrors(createFiles(openFileStore(config.files), vault.derive('files')));
+    const isFileStoreReady = await checkFilesAtStartup(files, log);
+    if (config.NODE_ENV === 'production') await logFindings({ config, pool }, log);
     await registerVersions(db, config, clock.now());
     if (config.RECOUP_DEMO)
       await seedDemo({
@@ -274,10 +249,10 @@ export async function startServer(
         createUser: (user) => auth.createUser(user),
         log: (message) => log.info(message),
       });
-    else await endDemo({ db, clock, log });
+    else await endDemo({ db, dropPassword: (emails, password) => auth.dropPassword(emails, password), clock, log });
     const jobs = createJobs({ url: databaseUrl, log, stopSeconds: config.SHUTDOWN_SECONDS });
     const storage = createStorage({ config, db, files, vault, clock, log, projectRole: (jwt) => auth.projectRole(jwt) });
-    const app = await createApp({ config, log, db, pool });
+    const app = await createApp({ config, log, db, pool, isFileStoreReady });
     const tokens = config.SUPABASE_URL
       ? createHostedVerifier({ projectUrl: config.SUPABASE_URL, jwtSecret: config.SUPABASE_JWT_SECRET })
       : auth;
@@ -326,6 +301,7 @@ export async function startServer(
       ...emailingModules.map((create) => create(messages.sendEmail)),
       createInvitationsModule(invitedAccounts),
       createTeamModule(messages.sendEmail, invitedAccounts),
+      createEndingsModule(messages.sendEmail),
       createConsoleClientsModule(messages.sendEmail, config.SUPABASE_URL ? null : auth.factorReset(messages)),
       createAccessModule(config.SUPABASE_URL ? null : auth.recoveryCodes(messages)),
       createStepUpModule(account),
@@ -333,20 +309,24 @@ export async function startServer(
     ])
       await app.register(async (scope) => module(scope, platform));
     defineRetention(platform);
+    showFigures(app, platform);
     serveWebConfig(app, platform, {
       anonKey: await auth.anonKey(),
       release,
       signInMethods: openSignInMethods(config, { auth, clock }),
       isSetUp: createSetUpCheck(db, config),
     });
-    if (webDirectory) await serveWebApp(app, webDirectory);
+    if (webDirectory) await serveWebApp(app, { directory: webDirectory, db });
     else app.setNotFoundHandler(sendNothingHere);
 
     // During maintenance the feed is closed to the demo agency too.
     const demo = config.RECOUP_DEMO && !config.MAINTENANCE ? await writeDemoHistory({ app, db, vault, clock, log }) : null;
+    const folder = demoFolder(config);
+    if (folder !== null) await makeDemoFolder(folder);
     await jobs.start();
     closing.push(() => jobs.stop());
-    const drain = drainWithin(app, { seconds: config.SHUTDOWN_SECONDS, log });
+    if (demo?.isNew) await fillConsole({ app, db, vault, clock, folder, log });
+    const drain = drainWithin(app, { announceSeconds: config.DRAIN_SECONDS, seconds: config.SHUTDOWN_SECONDS, log });
     const url = await app.listen({ port: config.PORT, host: config.HOST });
     closing.push(drain);
     const { DEMO_AGENCY_DAY_SECONDS: secondsPerDay } = config;
@@ -359,3 +339,7 @@ export async function startServer(
     throw error;
   }
 }
+
+/** The exchange folder that the demo has while none is configured. */
+const demoFolder = ({ RECOUP_DEMO, exchange, fromEnvironment }: Config): string | null =>
+  RECOUP_DEMO && !fromEnvironment.has('EXCHANGE_URL') && exchange?.kind === 'directory' ? exchange.path : null;

@@ -54,4 +54,12 @@ describe('configuration', () => {
       .filter((name) => name !== 'DATA_DIR' || explained.includes(name));
     expect(explained.toSorted()).toEqual([...new Set(known)].toSorted());
   });
+
+  it.each([
+    ['RECOUP_DEMO: must be off', { NODE_ENV: 'production' }],
+    ['RECOUP_DEMO: must be off', { NODE_ENV: 'production', RECOUP_DEMO: 'on' }],
+    ['MAIL_OUTBOX: may be anywhere in the demo only', { RECOUP_DEMO: 'off', MAIL_OUTBOX: 'anywhere' }],
+  ])('refuses what is for the demo elsewhere: %s', (problem, env) => {
+    expect(() => readConfig(env, '/')).toThrow(problem);
+  });
 });

@@ -1,7 +1,9 @@
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { isTimeZone } from '@recoup/domain/shared/zone';
 import { z } from 'zod';
 import { fingerprints, readExchange } from './exchange-settings.ts';
+import { readFilesPlace } from './files-settings.ts';
+import type { FilesPlace } from './platform/files/open-store.ts';
 import type { FolderPlace } from './platform/remote-folder/index.ts';
 import { readProviders, type SignInProvider } from './sign-in-providers.ts';
 
@@ -45,10 +47,16 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  FILES_URL: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  DATABASE_READ_MAX_LAG_SECONDS: z.coerce.number().min(1).max(3600).default(10),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(10),
 
   SUPABASE_URL: url.optional(),
@@ -65,9 +73,17 @@ const environment = z.object({
   ENCRYPTION_KEY: z.string().min(32).optional(),
   API_KEY_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   PASSWORD_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).max(100_000).default(30),
+  PASSWORD_ATTEMPTS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(100),
 
   SITE_URL: url.optional(),
   REDIRECT_URLS: list,
+  CORS_ORIGINS: list.refine(
+    (origins) =>
+      origins.every(
+        (origin) => origin === '*' || (/^[^*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin),
+      ),
+    'must be origins such as https://app.example.com',
+  ),
   SIGNUP: flag.default(true),
   EMAIL_AUTOCONFIRM: flag.default(false),
   PHONE_AUTOCONFIRM: flag.default(false),
@@ -79,7 +95,11 @@ const environment = z.object({
   PASSWORD_REQUIRED_CHARACTERS: z.string().optional(),
   PASSWORD_PWNED_URL: url.optional(),
   PASSWORD_CHANGE_NEEDS_NONCE: flag.default(false),
-  PASSWORD_CHANGE_NEEDS_CURRENT: flag.default(false),
+  PASSWORD_CHANGE_NEEDS_CURRENT: flag.default(true),
+  EMAIL_CHANGE_NEEDS_PROOF: flag.default(true),
+  PHONE_CHANGE_NEEDS_PROOF: flag.default(true),
+  FACTOR_NEEDS_PROOF: flag.default(true),
+  LINKING_NEEDS_PROOF: flag.default(true),
   MESSAGE_SPACING_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
   EMAILS_PER_HOUR: z.coerce.number().int().min(0).default(300),
   PHONE_MESSAGES_PER_HOUR: z.coerce.number().int().min(0).default(100),
@@ -87,7 +107,7 @@ const environment = z.object({
   CODE_ATTEMPTS_PER_5_MIN: z.coerce.number().int().min(1).default(30),
   MANUAL_LINKING: flag.default(true),
   OAUTH_PROVIDERS: list,
-  MFA_REQUIRED: z.enum(['off', 'admins', 'all']).default('off'),
+  MFA_REQUIRED: z.enum(['off', 'admins', 'all']).optional(),
   IDLE_MINUTES: z.coerce.number().int().min(0).max(1440).default(30),
   SESSION_HOURS: z.coerce.number().int().min(0).max(8760).default(0),
   LOW_AAL_MINUTES: z.coerce.number().int().min(0).max(1440).default(0),
@@ -129,7 +149,16 @@ const environment = z.object({
   RECOUP_DEMO: flag.default(true),
   DEMO_AGENCY_DAY_SECONDS: z.coerce.number().min(0).max(86_400).default(60),
   MAINTENANCE: flag.default(false),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   SHUTDOWN_SECONDS: z.coerce.number().min(0).max(3600).default(20),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().min(1).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('recoup'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 
   PLACED_ON: z.enum(['today', 'file']).default('today'),
@@ -198,6 +227,8 @@ export interface Config extends Omit<Environment, 'DATA_DIR'> {
   signInProviders: readonly SignInProvider[];
   /** Names of the settings that the environment has; the others have their defaults. */
   fromEnvironment: ReadonlySet<string>;
+  /** Where files are kept. */
+  files: FilesPlace;
   /** The exchange folder, if there is one. */
   exchange: FolderPlace | null;
 }
@@ -215,7 +246,9 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   });
   const fromRoot = (path: string) => (isAbsolute(path) ? path : resolve(root, path));
   const exchange = readExchange(config, fromRoot);
-  const problems = [...ofProviders, ...exchange.problems];
+  const dataDir = fromRoot(config.DATA_DIR);
+  const files = readFilesPlace(config.FILES_URL, dataDir, fromRoot);
+  const problems = [...ofProviders, ...exchange.problems, ...files.problems, ...demoProblems(config)];
   if (problems.length > 0) throw notValid(problems);
   if (config.SUPABASE_URL && !config.SUPABASE_ANON_KEY) throw new Error('SUPABASE_URL is set: SUPABASE_ANON_KEY is needed too.');
   if (config.SMS_TEST_OTP && !config.SMS_TEST_OTP_VALID_UNTIL)
@@ -225,7 +258,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     throw new Error('CAPTCHA_PROVIDER is set: CAPTCHA_SITE_KEY and CAPTCHA_SECRET are needed too.');
   return {
     ...config,
-    DATA_DIR: fromRoot(config.DATA_DIR),
+    DATA_DIR: dataDir,
     FUNCTIONS_DIR: fromRoot(config.FUNCTIONS_DIR),
     ...(config.FUNCTIONS_SECRETS_FILE ? { FUNCTIONS_SECRETS_FILE: fromRoot(config.FUNCTIONS_SECRETS_FILE) } : {}),
     ...(config.ROUTING_DIRECTORY ? { ROUTING_DIRECTORY: fromRoot(config.ROUTING_DIRECTORY) } : {}),
@@ -233,8 +266,23 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     ...(config.BAA_FILE ? { BAA_FILE: fromRoot(config.BAA_FILE) } : {}),
     fromEnvironment: new Set(Object.keys(given)),
     signInProviders: providers,
-    exchange: exchange.place,
+    files: files.place,
+    exchange: exchange.place ?? demoExchange(config, dataDir),
   };
+}
+
+/** The demo has a folder of its own, so that its screen is not empty. */
+const demoExchange = ({ RECOUP_DEMO }: Environment, dataDir: string): FolderPlace | null =>
+  RECOUP_DEMO ? { kind: 'directory', path: join(dataDir, 'exchange') } : null;
+
+/** The demo's passwords and emails are public, so production must not use its settings. */
+function demoProblems({ NODE_ENV, RECOUP_DEMO, MAIL_OUTBOX }: Environment): string[] {
+  return [
+    ...(NODE_ENV === 'production' && RECOUP_DEMO ? ['RECOUP_DEMO: must be off with NODE_ENV=production'] : []),
+    ...(!RECOUP_DEMO && MAIL_OUTBOX === 'anywhere'
+      ? ['MAIL_OUTBOX: may be anywhere in the demo only, because emails contain sign-in links']
+      : []),
+  ];
 }
 
 const notValid = (lines: readonly string[]) =>

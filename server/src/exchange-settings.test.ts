@@ -12,7 +12,8 @@ describe('the setting of the exchange folder', () => {
   ])('may be a directory: %s', (url, path) => expect(read({ EXCHANGE_URL: url })).toEqual({ kind: 'directory', path }));
 
   it('may be an SFTP server', () => {
-    expect(read({})).toBeNull();
+    expect(read({ RECOUP_DEMO: 'off' })).toBeNull();
+    expect(read({ DATA_DIR: 'd' })).toEqual({ kind: 'directory', path: '/srv/recoup/d/exchange' });
     const sftp = { EXCHANGE_HOST_KEY: `${key}, ${key}=`, EXCHANGE_KEY_FILE: 'id_ed25519', EXCHANGE_KEY_PASSPHRASE: 'p' };
     expect(read({ EXCHANGE_URL: 'sftp://re%40coup@files.example.com/a/b', ...sftp })).toEqual({
       kind: 'sftp',

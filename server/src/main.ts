@@ -1,12 +1,10 @@
 // The server process. `--no-web` serves the APIs without the web app.
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Server } from './composition.ts';
 import { readConfig } from './config.ts';
+import { settingsFolder, webFolder } from './platform/program-files.ts';
 import { prepareProcess } from './prepare-process.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 let server: Server | undefined;
 stopOnSignals(async () => {
   // A server that is still starting has nothing to drain; the watchdog stops its embedded database.
@@ -15,10 +13,10 @@ stopOnSignals(async () => {
 });
 
 try {
-  const config = readConfig(process.env, root);
+  const config = readConfig(process.env, settingsFolder);
   prepareProcess(config);
   const { startServer } = await import('./composition.ts');
-  server = await startServer(config, process.argv.includes('--no-web') ? {} : { webDirectory: resolve(root, 'web/dist') });
+  server = await startServer(config, process.argv.includes('--no-web') ? {} : { webDirectory: webFolder });
   // `npm run dev` waits for this.
   process.send?.({ url: server.url });
 } catch (error) {

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findApiKey } from '#platform/http/api-keys.ts';
-import { TooMany } from '#platform/http/call-limits.ts';
-import { AppError } from '#platform/http/errors.ts';
+import { AppError, clientInMaintenance } from '#platform/http/errors.ts';
 import { lostStanding, type TokenVerifier, type VerifiedClaims } from '#platform/http/gatekeeper.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
 import type { AuthService } from './supabase/auth/index.ts';
@@ -70,7 +69,10 @@ async function enterAsUser(app: FastifyInstance, request: FastifyRequest, token:
   const { caller, membership } = await app.gatekeeper.enter(request, parsed.data ?? null);
   if (!parsed.success || !membership) throw new RestError(404, { code: 'PGRST116', message: 'We could not find this company.' });
   const claims = { ...token, aal: caller.claims.aal };
-  if (!isAgencyRole(membership.role)) return { role: 'authenticated', claims };
+  if (!isAgencyRole(membership.role)) {
+    if (membership.maintenance) throw clientInMaintenance(membership.maintenance, new Date());
+    return { role: 'authenticated', claims };
+  }
   const clientCaller = { ...caller, clientId: parsed.data, ...membership };
   return {
     role: 'authenticated',
@@ -91,12 +93,9 @@ function refuse(error: unknown): never {
 /** The gatekeeper's answers in the wire's form. */
 function explain(error: unknown): never {
   if (error instanceof AppError && error.status === 401) throw invalidToken(error.message);
-  if (error instanceof TooMany)
-    throw new RestError(
-      error.status,
-      { code: error.code, message: error.message },
-      { 'retry-after': String(error.retryAfterSeconds) },
-    );
-  if (error instanceof AppError) throw new RestError(error.status, { code: error.code, message: error.message });
+  if (error instanceof AppError) {
+    const { status, code, message, retryAfterSeconds: seconds } = error;
+    throw new RestError(status, { code, message }, seconds === undefined ? {} : { 'retry-after': String(seconds) });
+  }
   throw error;
 }

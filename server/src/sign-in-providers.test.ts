@@ -44,7 +44,8 @@ describe('provider settings', () => {
   });
 
   it('accept an http issuer on this machine, elsewhere only outside production', () => {
-    const at = (issuer: string, NODE_ENV: string) => read({ ...google, OAUTH_GOOGLE_ISSUER: issuer, NODE_ENV });
+    const at = (issuer: string, NODE_ENV: string) =>
+      read({ ...google, OAUTH_GOOGLE_ISSUER: issuer, NODE_ENV, RECOUP_DEMO: 'off' });
     expect(at('http://127.0.0.1:9000', 'production')).toHaveLength(1);
     expect(at('http://id.internal.example.com', 'development')).toHaveLength(1);
     expect(() => at('http://id.internal.example.com', 'production')).toThrow(/OAUTH_GOOGLE_ISSUER: must start with https/);

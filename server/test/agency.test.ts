@@ -139,7 +139,7 @@ describe('agency views', () => {
     const each = `${base()}/activity?actor_id=${looker.id}&looks=each`;
     const { body } = await call<{ data: AuditLogEntry[] }>(server, member.token, each);
     expect(body.data[0]).toMatchObject({
-      words: 'Agency staff looked',
+      words: 'Viewed by agency staff',
       detail: 'An account',
       actor: { name: 'Robin Vance', email: null, kind: 'agency' },
       subject: { type: 'account', id: account.id, people_id: account.personId },

@@ -184,7 +184,7 @@ describe('placing with a key', () => {
 });
 
 describe('a key that is no longer valid', () => {
-  /** The refusal, at both doors. */
+  /** Expects the same refusal at `/rest/v1` and at the placement endpoint. */
   async function expectRefusal(key: { secret: string }, message: RegExp) {
     expect(await read('accounts', withKey(key))).toMatchObject({
       status: 401,

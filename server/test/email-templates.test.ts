@@ -30,6 +30,7 @@ it('lists every email', () => {
       "business_info_changed",
       "business_info_changed_by_agency",
       "check_address_changed",
+      "client_ended",
       "client_invitation",
       "client_resumed",
       "client_suspended",

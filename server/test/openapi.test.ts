@@ -23,7 +23,7 @@ function* schemasWith(key: string, node: Json = document, path = ''): Generator<
 /** What the recommended rules of OpenAPI 3.1 find: structure, references, path parameters, operation ids, examples. */
 async function lint(text: Json): Promise<string[]> {
   const rules = {
-    // The license of an agency's API is its own matter.
+    // Each agency chooses the license of its API.
     'info-license': 'off',
     // An id is a UUID, so `/{id}/leave` and `/recipients/{kind}` are never the same path.
     'no-ambiguous-paths': 'off',

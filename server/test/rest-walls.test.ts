@@ -227,6 +227,38 @@ describe('callers', () => {
   });
 });
 
+it('changes no role by a call, a column or a filter', async () => {
+  const setting = 'setting_name=role&new_value=service_role&is_local=true';
+  const body = { setting_name: 'role', new_value: 'service_role', is_local: true };
+  for (const path of [
+    `rpc/set_config?${setting}`,
+    `rpc/pg_catalog.set_config?${setting}`,
+    'rpc/current_setting?setting_name=role',
+  ])
+    expect((await ask(path, { token: mine.token })).status, path).toBe(404);
+  expect((await ask('rpc/set_config', { token: mine.token, method: 'POST', body })).status).toBe(404);
+  for (const query of [
+    'select=set_config(role)',
+    'select=id::set_config',
+    'select=set_config',
+    'set_config=eq.role',
+    'order=set_config',
+  ])
+    expect((await ask(`accounts?${query}`, { token: mine.token })).status, query).toBe(400);
+});
+
+it('has no function that callers may execute and that changes the role or runs text as a statement', async () => {
+  // PostgreSQL lets a function of the caller return to the connection's own role; only what a function contains prevents that.
+  const functions = await server.database.query<{ name: string; is_suspect: boolean }>(
+    `select p.oid::regprocedure::text as name,
+       p.prosrc ~* '\\mexecute\\M|\\mset\\s+(local\\s+)?(session\\s+)?(role|authorization)\\M|set_config\\s*\\(\\s*''(role|session)' as is_suspect
+     from pg_proc p where p.pronamespace::regnamespace::text !~ '^(pg_|information_schema)' and has_schema_privilege('authenticated', p.pronamespace, 'usage')
+       and (has_function_privilege('authenticated', p.oid, 'execute') or has_function_privilege('anon', p.oid, 'execute'))`,
+  );
+  expect(functions.length).toBeGreaterThan(40);
+  expect(functions.filter(({ is_suspect: isSuspect }) => isSuspect).map(({ name }) => name)).toEqual([]);
+});
+
 it('answers each attempt at injection as data or as an error of the request', async () => {
   const attempts = [
     `id=eq.';select pg_sleep(9)--`,

@@ -23,21 +23,27 @@ describe('two-factor authentication required for everyone', () => {
     // Agency systems have feed keys, and users have no access there.
     const guarded = server.app.endpoints.filter(({ access }) => access !== 'public' && access !== 'system');
     const open = guarded.filter(({ withoutSecondFactor }) => withoutSecondFactor);
-    expect(open.map(({ name }) => name)).toEqual(['invitations.accept', 'agency_joining.accept', 'access.assurance']);
+    expect(open.map(({ name }) => name)).toEqual([
+      'invitations.accept',
+      'agency_joining.accept',
+      'access.assurance',
+      'step-up.get',
+      'step-up.confirm',
+    ]);
     for (const endpoint of guarded.filter(({ withoutSecondFactor }) => !withoutSecondFactor)) {
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'client_id' ? client.id : newId()));
       const answer = await call(server, token, apiBases[endpoint.api] + path, {
         method: endpoint.method,
         ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: {} }),
       });
-      // Whoever is not of the agency does not learn what its console has.
+      // Users outside the agency must not learn which endpoints the console has.
       const expected = endpoint.access === 'agency' ? { status: 404 } : { status: 403, body: { code: 'mfa_required' } };
       expect(answer, endpoint.name).toMatchObject(expected);
     }
-    const looker = await createAgencyUser(server, 'agency_admin', { withFactor: false });
+    const withoutFactor = await createAgencyUser(server, 'agency_admin', { withFactor: false });
     for (const endpoint of guarded.filter(({ access }) => access === 'agency')) {
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'client_id' ? client.id : newId()));
-      const answer = await call(server, looker.token, apiBases[endpoint.api] + path, {
+      const answer = await call(server, withoutFactor.token, apiBases[endpoint.api] + path, {
         method: endpoint.method,
         ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: {} }),
       });

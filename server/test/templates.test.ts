@@ -9,7 +9,7 @@ const isTemplate = (file: string) => file.endsWith('.email.ts');
 /** Defines, renders and queues what templates return. */
 const isMailer = (file: string) => file.startsWith(join('platform', 'email'));
 
-it('composes emails in *.email.ts alone', () => {
+it('composes emails in *.email.ts only', () => {
   const composing = files.filter((file) => !isMailer(file) && /\bparagraphs\s*:|\): EmailContent\b/.test(read(file)));
   expect(composing.filter((file) => !isTemplate(file))).toEqual([]);
 });
@@ -20,7 +20,7 @@ it('finds in each *.email.ts a function that returns the content of an email', (
   for (const file of templates) expect(read(file), file).toMatch(/^export function write\w+\([\s\S]*?\): EmailContent \{/m);
 });
 
-it('composes text messages in *.text.ts alone', () => {
+it('composes text messages in *.text.ts only', () => {
   const sending = files.filter((file) => /\.sendSms\(\{/.test(read(file)));
   expect(sending.length).toBeGreaterThan(0);
   for (const file of sending) expect(read(file), file).toMatch(/from '[^']+\.text\.ts'/);

@@ -180,7 +180,7 @@ export const approveAchFile = defineEndpoint({
   name: 'agency_ach.approve',
   method: 'POST',
   path: '/v1/ach-files/{ach_file_id}/approval',
-  summary: 'Approves a file that another person prepared. 409 `same_person`, `ach_file_state`',
+  summary: 'Approves a file that another person prepared. 409 `same_person`, `ach_file_state`, `remittance_unfit`',
   ...writes,
   params: fileParams,
   body: z.object({}),

@@ -8,10 +8,11 @@ const everyone = ['agency_admin', 'agency_staff', 'agency_auditor'] as const;
 const admins = ['agency_admin'] as const;
 
 /**
- * Where a client stands, the first that applies. `suspended`: its users read only. `loading`: its book is being loaded and its users see
+ * Where a client stands, the first that applies. `ended`: its access is closed (client-endings.ts). `suspended`: its users may only read.
+ * `loading`: its book is being loaded and its users see
  * nothing yet. `submitted`: its onboarding waits for the agency. `onboarding`: it sets itself up. `live`: everything else.
  */
-export const clientStates = ['live', 'submitted', 'onboarding', 'loading', 'suspended'] as const;
+export const clientStates = ['live', 'submitted', 'onboarding', 'loading', 'suspended', 'ended'] as const;
 export const clientState = z.enum(clientStates);
 export type ClientState = z.output<typeof clientState>;
 
@@ -62,7 +63,7 @@ export const consoleClient = z.object({
   legal_name: z.string(),
   code: z.string().nullable().meta({ title: 'Code' }),
   trade: z.string(),
-  state: clientState.meta({ title: 'State' }),
+  state: clientState.meta({ title: 'Status' }),
   ...clientFigures,
   /** Agreements that it has to sign before it may place. */
   unsigned: z.array(agreementKind).meta({ title: 'Agreement' }),
@@ -96,7 +97,10 @@ const clientPage = consoleClient.extend({
   /** The agency's own id, in its system of record; null: named by its code. */
   agency_client_id: z.string().nullable(),
   goes_live_on: day.nullable(),
+  ended_at: instant.nullable(),
   suspension: z.object({ at: instant, reason: z.string(), by: z.string() }).nullable(),
+  /** While the portal is closed to the client's users and API keys. */
+  maintenance: z.object({ at: instant, message: z.string(), until: instant.nullable(), by: z.string() }).nullable(),
   onboarding: z.object({
     state: onboardingState,
     at: instant.nullable(),
@@ -158,7 +162,7 @@ export const decideClientOnboarding = defineEndpoint({
     z.object({
       decision: z.literal('return'),
       /** Shown to the client. */
-      reason: z.string().trim().min(1, 'Say what must be corrected').max(2000),
+      reason: z.string().trim().min(1, 'Explain what must be corrected').max(2000),
     }),
   ]),
   response: dataOf(z.object({ state: z.enum(['approved', 'returned']) })),
@@ -176,7 +180,7 @@ export const suspendClient = defineEndpoint({
   params: clientParams,
   body: z.object({
     /** Shown to the client's users. */
-    reason: z.string().trim().min(1, 'Say why; the client reads it').max(1000),
+    reason: z.string().trim().min(1, 'Enter a reason; the client reads it').max(1000),
   }),
   status: 204,
   errors: [409],
@@ -355,6 +359,7 @@ export const listClientNotes = defineEndpoint({
 });
 
 export const addClientNote = defineEndpoint({
+  whileEnded: true,
   name: 'agency_clients.add_note',
   api: 'agency',
   method: 'POST',
@@ -369,6 +374,7 @@ export const addClientNote = defineEndpoint({
 });
 
 export const editClientNote = defineEndpoint({
+  whileEnded: true,
   name: 'agency_clients.edit_note',
   api: 'agency',
   method: 'PATCH',

@@ -18,7 +18,8 @@ export const complaint = z.object({
   source: complaintSource.meta({ title: 'From' }),
   /** Name of the complainant, or of the regulator with its case number. */
   complainant: z.string().meta({ title: 'Complainant' }),
-  client: z.object({ id, name: z.string() }).meta({ title: 'Client' }),
+  /** Null: about the agency itself. */
+  client: z.object({ id, name: z.string() }).nullable().meta({ title: 'Client' }),
   /** Null: about no single account. */
   account: z.object({ id, people_id: id, number: z.string(), debtor_name: z.string() }).nullable().meta({ title: 'Account' }),
   text: z.string().meta({ title: 'Complaint text' }),
@@ -27,7 +28,7 @@ export const complaint = z.object({
   /** Still open after its due day. */
   is_overdue: z.boolean(),
   owner: person.nullable().meta({ title: 'Owner' }),
-  state: complaintState.meta({ title: 'State' }),
+  state: complaintState.meta({ title: 'Status' }),
   answer: z.string().nullable().meta({ title: 'Answer' }),
   answered_at: instant.nullable().meta({ title: 'Answered' }),
   answered_by: z.string().nullable(),
@@ -48,6 +49,8 @@ const filters = {
   kind: repeated(complaintKind),
   source: repeated(complaintSource),
   client: repeated(id),
+  /** `agency`: about the agency itself. */
+  about: z.enum(['agency']).optional(),
   /** `overdue`: open after the due day. `week`: open and due within seven days. */
   due: z.enum(['overdue', 'week']).optional(),
   /** Received on these days. */
@@ -66,7 +69,8 @@ export const listComplaints = defineEndpoint({
   name: 'agency_complaints.list',
   method: 'GET',
   path: '/v1/complaints',
-  summary: 'Complaints about the clients that the caller may see: open ones by due day, then closed ones, newest first',
+  summary:
+    'Complaints about the clients that the caller may see, and about the agency for those who may see all clients: open ones by due day, then closed ones, newest first',
   query: z.object({ ...filters, ...cursorQuery }),
   response: listOf(complaint),
 });
@@ -150,12 +154,29 @@ const facts = {
 export const createComplaint = defineEndpoint({
   ...api,
   agencyRoles: admins,
+  whileEnded: true,
   name: 'agency_complaints.create',
   method: 'POST',
   path: '/v1/clients/{client_id}/complaints',
   summary: 'Records a complaint. No client sees it',
   params: clientParams,
   body: z.object(facts),
+  response: dataOf(complaint),
+  status: 201,
+});
+
+const { account_number: _accountNumber, ...agencyFacts } = facts;
+
+/** 422 with `source` for a complaint of a client. */
+export const createAgencyComplaint = defineEndpoint({
+  ...api,
+  agencyRoles: admins,
+  reachesAllClients: true,
+  name: 'agency_complaints.create_own',
+  method: 'POST',
+  path: '/v1/complaints',
+  summary: 'Records a complaint about the agency itself, which concerns no single client',
+  body: z.object(agencyFacts),
   response: dataOf(complaint),
   status: 201,
 });

@@ -21,7 +21,7 @@ const feedKey = z.object({
   scopes: z.array(z.enum(feedScopes)).meta({ title: 'Scopes' }),
   /** Codes of the only clients that it reaches; null: all. */
   clients: z.array(z.string()).nullable().meta({ title: 'Clients' }),
-  state: z.enum(['active', 'expired', 'revoked']).meta({ title: 'State' }),
+  state: z.enum(['active', 'expired', 'revoked']).meta({ title: 'Status' }),
   /** The last day on which it works. */
   expires_on: day.nullable().meta({ title: 'Expires' }),
   created_at: instant.meta({ title: 'Created' }),

@@ -24,5 +24,11 @@ export const getInstallation = defineEndpoint({
   summary: 'The settings of this installation as they are in effect, with where each comes from. Secrets are never shown',
   agencyRoles: ['agency_admin', 'agency_auditor'],
   reachesAllClients: true,
-  response: dataOf(z.object({ groups: z.array(z.object({ title: z.string(), settings: z.array(setting) })) })),
+  response: dataOf(
+    z.object({
+      /** What weakens the installation as it runs, in whole sentences. */
+      warnings: z.array(z.string()),
+      groups: z.array(z.object({ title: z.string(), settings: z.array(setting) })),
+    }),
+  ),
 });

@@ -48,7 +48,7 @@ export const consolePlacement = z.object({
   placed_at: instant.meta({ title: 'Placed' }),
   /** A person or an API key; null for the agency's system. */
   placed_by: z.string().nullable().meta({ title: 'Placed by' }),
-  state: z.enum(PLACEMENT_STATES).meta({ title: 'State' }),
+  state: z.enum(PLACEMENT_STATES).meta({ title: 'Status' }),
 });
 export type ConsolePlacement = z.output<typeof consolePlacement>;
 

@@ -89,6 +89,8 @@ export type ReachedPerson = z.output<typeof reachedPerson>;
 const actorQuery = {
   /** Email address of a user, or the name of an API key or feed key. */
   actor: z.string().trim().min(1).max(254),
+  /** Limits the results to one session of the user. */
+  session: id.optional(),
   ...period,
 };
 
@@ -97,12 +99,25 @@ export const listReachedPeople = defineEndpoint({
   name: 'agency_reach.people',
   method: 'GET',
   path: '/v1/reach/people',
-  summary: 'Whose data a user, an API key or a feed key reached, by client and debtor. The search is itself recorded',
+  summary:
+    'Whose data a user, one session of a user, an API key or a feed key reached, by client and debtor. The search is itself recorded',
   query: z.object({ ...actorQuery, ...cursorQuery }),
   response: listOf(reachedPerson).extend({
     /** What the text names. */
     matched: z.array(z.object({ kind: z.enum(['user', 'api_key', 'feed_key']), name: z.string() })),
     people: z.int(),
+    /** Sessions of the user in the period, most recently used first, up to 50. Empty for keys, and for access before sessions were recorded. */
+    sessions: z.array(
+      z.object({
+        id,
+        first_at: instant,
+        last_at: instant,
+        /** Views, lists, changes and files. */
+        times: z.int(),
+        ip: z.string().nullable(),
+        device: z.string().nullable(),
+      }),
+    ),
     /** Access to a client that was not recorded by account. */
     wide: z.array(
       z.object({

@@ -167,6 +167,7 @@ const reason = z.string().trim().min(1, 'Enter the reason').max(2000);
 export const setLegalHold = defineEndpoint({
   ...api,
   agencyRoles: admins,
+  whileEnded: true,
   name: 'agency_holds.set',
   method: 'POST',
   path: '/v1/clients/{client_id}/legal-holds',

@@ -223,6 +223,9 @@ const issued = z.object({
 });
 export type IssueResult = z.output<typeof issued>;
 
+/** Most drafts per request. Each is issued in its own transaction, so longer lists are sent in several requests. */
+export const issuedAtOnce = 25;
+
 export const issueStatements = defineEndpoint({
   name: 'agency_statement_drafts.issue',
   api: 'agency',
@@ -245,7 +248,7 @@ export const issueStatements = defineEndpoint({
         }),
       )
       .min(1)
-      .max(500),
+      .max(issuedAtOnce),
   }),
   /** In the order of the drafts. */
   response: dataOf(z.array(issued)),

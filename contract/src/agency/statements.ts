@@ -43,7 +43,12 @@ export const listConsoleStatements = defineEndpoint({
   summary: 'Statements of all clients that the caller may see, the newest period first',
   access: 'agency',
   agencyRoles: everyone,
-  query: z.object({ ...filters, ...cursorQuery }),
+  query: z.object({
+    ...filters,
+    /** Beginning of the number, whatever its case. */
+    number: z.string().trim().min(1).max(60).optional(),
+    ...cursorQuery,
+  }),
   response: listOf(consoleStatement),
 });
 

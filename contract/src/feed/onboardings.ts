@@ -7,7 +7,7 @@ const decision = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal('return'),
     /** Reason shown to the client. */
-    reason: z.string().trim().min(1, 'Say what must be corrected').max(2000),
+    reason: z.string().trim().min(1, 'Explain what must be corrected').max(2000),
   }),
 ]);
 export type OnboardingDecision = z.output<typeof decision>;

@@ -3,7 +3,7 @@ import { cents, dataOf, day, id, instant } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
 /** Opaque position in the outbox; valid for this installation only. */
-const outboxCursor = z.string().regex(/^\d{1,15}$/, 'This is no cursor');
+const outboxCursor = z.string().regex(/^\d{1,15}$/, 'This is not a cursor');
 
 const address = z.object({
   line1: z.string().nullable(),

@@ -54,7 +54,7 @@ export const paymentRow = z.object({
   account: paymentAccount,
   type: paymentType.meta({ title: 'Type' }),
   method: paymentMethod.meta({ title: 'Method' }),
-  state: paymentState.meta({ title: 'State' }),
+  state: paymentState.meta({ title: 'Status' }),
   effective_on: day.meta({ title: 'Paid on' }),
   reported_on: day.meta({ title: 'Reported' }),
   /** Never negative; the type gives the direction. */

@@ -15,7 +15,6 @@ export const reportLimits = {
   previewRows: 20,
   keptDays: 7,
   unfinishedPerUser: 5,
-  linkMinutes: 5,
   schedulesPerUser: 20,
   pdfRows: 20_000,
 };

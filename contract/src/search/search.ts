@@ -246,6 +246,8 @@ const searchResult = z.object({
   took_ms: z.int(),
   /** Kinds that timed out; the others are complete. */
   partial: z.array(searchKind),
+  /** Time of the data, present if it was read from a replica and may be a few seconds old. */
+  as_of: z.iso.datetime().optional(),
 });
 export type SearchResult = z.output<typeof searchResult>;
 

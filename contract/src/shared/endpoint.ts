@@ -89,6 +89,11 @@ export interface Endpoint<
    * Everything else answers 403 `client_suspended`. Only with `access: 'client'`.
    */
   readonly whileSuspended?: true;
+  /**
+   * Allowed for an ended client, although the method is not GET. All other changes get 409 `client_ended`. Only with `access: 'agency'` and a
+   * `client_id` in the path.
+   */
+  readonly whileEnded?: true;
   /** Available before two-factor authentication: only endpoints needed to set up a factor or enter its code. */
   readonly withoutSecondFactor?: boolean;
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursorQuery, id, listOf } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
+import { agencyRole } from './memberships.ts';
 
 /** A client company as listed for agency staff. */
 const agencyClient = z.object({
@@ -18,9 +19,9 @@ export const listAgencyClients = defineEndpoint({
   api: 'core',
   method: 'GET',
   path: '/v1/agency/clients',
-  summary: 'All clients, or those whose name or code matches the search; for agency users, 404 for everyone else',
-  access: 'user',
+  summary: 'The clients that an agency user may see, or those of them whose name or code matches the search',
+  access: 'agency',
+  agencyRoles: agencyRole.options,
   query: z.object({ search: z.string().trim().max(100).optional(), ...cursorQuery }),
   response: listOf(agencyClient),
-  errors: [404],
 });

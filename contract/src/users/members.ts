@@ -31,7 +31,7 @@ export const companyUser = z.object({
   /** Id of the membership or invitation, by `kind`. */
   id,
   kind: z.enum(['member', 'invitation']),
-  state: z.enum(userStates).meta({ title: 'State' }),
+  state: z.enum(userStates).meta({ title: 'Status' }),
   /** Empty if unknown. */
   name: z.string().meta({ title: 'Name' }),
   email: z.string().meta({ title: 'Email' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../shared/common.ts';
+import { id, instant } from '../shared/common.ts';
 
 export const clientRole = z.enum(['client_admin', 'client_staff']);
 export const agencyRole = z.enum(['agency_admin', 'agency_staff', 'agency_auditor']);
@@ -14,5 +14,7 @@ export const myClient = z.object({
   role: clientRole,
   code: z.string().nullable(),
   trade: z.string(),
+  /** Set while the agency has closed the portal to the company: its requests get 503 `client_maintenance`. */
+  maintenance: z.object({ message: z.string(), until: instant.nullable() }).nullable().optional(),
 });
 export type MyClient = z.output<typeof myClient>;

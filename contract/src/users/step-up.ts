@@ -23,6 +23,8 @@ export const getStepUp = defineEndpoint({
   path: '/v1/auth/step-up',
   summary: 'Whether the caller recently completed step-up, and the available methods',
   access: 'user',
+  // The first second factor is set up after a confirmation.
+  withoutSecondFactor: true,
   response: dataOf(stepUpState),
 });
 
@@ -39,6 +41,7 @@ export const stepUp = defineEndpoint({
   path: '/v1/auth/step-up',
   summary: 'Completes step-up with the password or a factor verified just now; valid for five minutes in this session',
   access: 'user',
+  withoutSecondFactor: true,
   body: z.discriminatedUnion('method', [
     z.object({ method: z.literal('password'), password: z.string().min(1, 'Enter your password').max(1000) }),
     z.object({ method: z.literal('second_factor') }),

@@ -186,7 +186,7 @@ export function refuseDisputeAnswer(
   { state, role }: { state: DisputeState; role: 'client_admin' | 'client_staff' | 'agency' },
 ): { code: 'role' | 'dispute_answered' | 'dispute_resolved'; message: string } | null {
   if (role === 'agency' || (DISPUTE_ANSWERS[answer].adminOnly && role !== 'client_admin'))
-    return { code: 'role', message: 'Only an admin of your company can give this answer.' };
+    return { code: 'role', message: 'Only an administrator of your company can give this answer.' };
   if (state === 'answered') return { code: 'dispute_answered', message: 'This dispute has already been answered.' };
   if (state === 'resolved') return { code: 'dispute_resolved', message: 'The agency has closed this dispute.' };
   return null;

@@ -6,9 +6,9 @@ import type { StatusCode } from './statuses.ts';
 
 /** Kinds of proposals the agency makes and the client decides (R2.5). */
 export const OFFER_KINDS = {
-  settlement: { label: 'Settlement', meaning: 'The debtor offers less than the balance, and the rest is let go.' },
+  settlement: { label: 'Settlement', meaning: 'The debtor offers less than the balance, and the rest is forgiven.' },
   plan: { label: 'Payment plan', meaning: 'The debtor offers to pay in installments.' },
-  suit: { label: 'Suit', meaning: 'The agency recommends to sue and needs your authority.' },
+  suit: { label: 'Suit', meaning: 'The agency recommends a lawsuit and needs your approval.' },
 } as const;
 export type OfferKind = keyof typeof OFFER_KINDS;
 
@@ -95,7 +95,7 @@ export function refuseOfferDecision({
   state: OfferState;
   role: 'client_admin' | 'client_staff' | 'agency';
 }): { code: 'role' | 'offer_expired' | 'offer_decided' | 'offer_withdrawn'; message: string } | null {
-  if (role !== 'client_admin') return { code: 'role', message: 'An administrator of your company has to decide this.' };
+  if (role !== 'client_admin') return { code: 'role', message: 'Only an administrator of your company can decide this.' };
   if (state === 'expired')
     return { code: 'offer_expired', message: 'This offer has expired. Write to the agency if you want it renewed.' };
   if (state === 'withdrawn') return { code: 'offer_withdrawn', message: 'The agency has withdrawn this offer.' };

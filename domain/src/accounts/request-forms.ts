@@ -86,8 +86,8 @@ const forms: Record<RequestKind, Form> = {
   },
   hold: (field, reader, { today }) => {
     const reason = field.reason(keysOf(HOLD_REASONS));
-    const until = field.day('until', 'Enter until when the agency shall wait');
-    if (until !== null && until <= today) reader.wrong('until', 'The hold has to end after today');
+    const until = field.day('until', 'Enter the date the hold ends');
+    if (until !== null && until <= today) reader.wrong('until', 'The hold must end after today');
     if (until !== null && until > addDays(today, HOLD_DAYS))
       reader.wrong('until', 'A hold can last a year. Recall the account instead.');
     return { reason, until, details: field.details(reason) };
@@ -95,7 +95,7 @@ const forms: Record<RequestKind, Form> = {
   release: (field) => ({ details: field.details(null) }),
   direct_payment: (field, reader, { today }) => ({
     amount_cents: field.amount('amount'),
-    date: field.past('date', 'Enter the day on which you got the money', today),
+    date: field.past('date', 'Enter the date you received the payment', today),
     method: reader.choice('method', field.text('method'), { among: PAYMENT_METHODS, ask: 'Choose how it was paid' }),
     reference: reader.optional('reference', field.text('reference'), 100),
     details: field.details(null),
@@ -115,7 +115,7 @@ const forms: Record<RequestKind, Form> = {
   adjustment: (field, reader, { balanceCents }) => {
     const direction = reader.choice('direction', field.text('direction'), {
       among: ['decrease', 'increase'],
-      ask: 'Choose whether the balance gets lower or higher',
+      ask: 'Choose whether the balance should be lower or higher',
     });
     const amount = field.amount('amount');
     if (direction === 'decrease' && amount !== null && amount > balanceCents)
@@ -124,7 +124,7 @@ const forms: Record<RequestKind, Form> = {
     return { direction, amount_cents: amount, reason, details: field.details(reason) };
   },
   bankruptcy: (field, reader, { today }) => ({
-    filed_on: field.past('filed_on', 'Enter when it was filed', today),
+    filed_on: field.past('filed_on', 'Enter the filing date', today),
     chapter: reader.choice('chapter', field.text('chapter'), { among: BANKRUPTCY_CHAPTERS, ask: 'Choose the chapter' }),
     case_number: reader.required('case_number', field.text('case_number'), { max: 40, ask: 'Enter the case number' }),
     court: reader.required('court', field.text('court'), { max: 200, ask: 'Enter the court' }),
@@ -133,7 +133,7 @@ const forms: Record<RequestKind, Form> = {
     details: field.details(null),
   }),
   death: (field, reader, { today }) => ({
-    died_on: field.past('died_on', 'Enter the day of death', today),
+    died_on: field.past('died_on', 'Enter the date of death', today),
     estate_name: reader.optional('estate_name', field.text('estate_name'), 200),
     estate_phone: field.phone('estate_phone'),
     estate_address: reader.optional('estate_address', field.text('estate_address'), 300),
@@ -170,7 +170,7 @@ const forms: Record<RequestKind, Form> = {
 export function checkRequest(kind: RequestKind, typed: RequestTyped, circumstances: FormCircumstances): Checked<RequestData> {
   const reader = createReader();
   const known = REQUEST_FIELDS[kind];
-  for (const path of Object.keys(typed)) if (!known.includes(path)) reader.wrong(path, 'There is no such field here');
+  for (const path of Object.keys(typed)) if (!known.includes(path)) reader.wrong(path, 'This field does not exist');
   const data = forms[kind](createFields(reader, typed), reader, circumstances);
   return reader.done(() => data);
 }
@@ -216,14 +216,14 @@ function createFields(reader: Reader, typed: RequestTyped) {
     reader.read(path, text(path), {
       parse: (typedDay) => (isDay(typedDay) && typedDay >= '1900-01-01' ? typedDay : null),
       ask,
-      refusal: 'Enter a day that exists',
+      refusal: 'Enter a valid date',
     });
   return {
     text,
     day,
     past(path: string, ask: string, today: string): string | null {
       const found = day(path, ask);
-      if (found !== null && found > today) reader.wrong(path, 'This day is still to come');
+      if (found !== null && found > today) reader.wrong(path, 'This date is in the future');
       return found;
     },
     amount(path: string): Cents | null {
@@ -244,7 +244,7 @@ function createFields(reader: Reader, typed: RequestTyped) {
     /** Free text; required where the reason alone says too little. */
     details(reason: string | null): string | null {
       const words = reader.optional('details', text('details'), 2000);
-      if (reason === 'other' && words === null) reader.missing('details', 'Say in a few words why');
+      if (reason === 'other' && words === null) reader.missing('details', 'Enter a short explanation');
       return words;
     },
   };

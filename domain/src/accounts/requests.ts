@@ -2,7 +2,7 @@ import type { CollectionStop } from './collection-stops.ts';
 import { ACCOUNT_ACTIONS, REQUEST_KINDS, type AccountAction, type RequestKind } from './request-kinds.ts';
 import type { RequestState } from './request-states.ts';
 import { canRequest, canTransition } from './status-transitions.ts';
-import { isOpenStatus, STATUSES, type StatusCode } from './statuses.ts';
+import { isOpenStatus, type StatusCode } from './statuses.ts';
 
 export { ACCOUNT_ACTIONS, REQUEST_KINDS, type AccountAction, type RequestKind };
 
@@ -18,10 +18,10 @@ export interface RequestKindInfo {
 export const REQUEST_KIND_INFO: Record<RequestKind, RequestKindInfo> = {
   recall: {
     label: 'Recall account',
-    meaning: 'The agency stops and gives the account back. This cannot be undone.',
+    meaning: 'The agency stops collecting and returns the account. This cannot be undone.',
     adminOnly: true,
   },
-  hold: { label: 'Put on hold', meaning: 'The agency makes no contact until the day that you name.', adminOnly: false },
+  hold: { label: 'Put on hold', meaning: 'The agency makes no contact until the date you choose.', adminOnly: false },
   release: { label: 'Release hold', meaning: 'The agency picks up where it stopped.', adminOnly: false },
   direct_payment: {
     label: 'Report a payment to you',
@@ -57,7 +57,7 @@ export const REQUEST_STATE_INFO: Record<RequestState, { label: string; meaning: 
   accepted: { label: 'Accepted', meaning: 'The agency will do it.' },
   declined: { label: 'Declined', meaning: 'The agency will not do it, and says why.' },
   applied: { label: 'Done', meaning: 'The agency has done it.' },
-  cancelled: { label: 'Cancelled', meaning: 'You took it back before the agency decided.' },
+  cancelled: { label: 'Canceled', meaning: 'You canceled it before the agency decided.' },
 };
 
 export function isRequestOpen(state: RequestState): boolean {
@@ -98,7 +98,7 @@ export function refuseAction(action: AccountAction, circumstances: ActionCircums
   if (action === 'correct' || action === 'withdraw') return refuseWithdrawal({ status, isAcknowledged });
   if (kind === null) return refuseOther(action, status);
   if (REQUEST_KIND_INFO[kind].adminOnly && role !== 'client_admin')
-    return { code: 'role', message: 'An administrator of your company has to ask for this.' };
+    return { code: 'role', message: 'Only an administrator of your company can request this.' };
   const message = refuseInStatus(kind, status) ?? (kind === 'release' ? refuseRelease(circumstances.stops ?? []) : null);
   if (message !== null) return { code: 'status', message };
   if (kind === 'payment_reversal' && !circumstances.hasDirectPayments)
@@ -118,8 +118,8 @@ export function refuseWithdrawal({
   isAcknowledged,
 }: Pick<ActionCircumstances, 'status' | 'isAcknowledged'>): Refusal | null {
   if (status === 'DRAFT') return { code: 'status', message: 'Submit the draft first.' };
-  if (status === 'RECALLED') return { code: 'status', message: 'The account is recalled already.' };
-  if (!isOpenStatus(status)) return { code: 'status', message: `The account is closed (${STATUSES[status].label}).` };
+  if (status === 'RECALLED') return { code: 'status', message: 'The account has already been recalled.' };
+  if (!isOpenStatus(status)) return { code: 'status', message: 'The account is closed.' };
   if (isAcknowledged || !canTransition(status, 'RECALLED', 'client'))
     return { code: 'status', message: 'The agency has accepted this account. Ask the agency to recall or adjust it.' };
   return null;
@@ -128,20 +128,19 @@ export function refuseWithdrawal({
 function refuseOther(action: AccountAction, status: StatusCode): Refusal | null {
   if (status === 'DRAFT') return { code: 'status', message: 'Submit the draft first.' };
   if (action === 'place_again' && !['RECALLED', 'CLOSED', 'REJECTED'].includes(status))
-    return { code: 'status', message: 'Only an account that the agency has given back can be placed again.' };
+    return { code: 'status', message: 'Only an account that the agency has returned can be placed again.' };
   return null;
 }
 
 /** Returns why this request is not possible in a status, as a sentence, or null if it is (R2.4, R2.5). */
 function refuseInStatus(kind: RequestKind, status: StatusCode): string | null {
-  const { label } = STATUSES[status];
   if (status === 'DRAFT') return 'Submit the draft first.';
   if (status === 'REJECTED') return 'The agency did not accept this account. Correct it and place it again.';
   switch (kind) {
     case 'recall':
       return refuseRecall(status);
     case 'hold':
-      return canTransition(status, 'HOLD', 'client') ? null : `An account in the status “${label}” cannot be put on hold.`;
+      return canTransition(status, 'HOLD', 'client') ? null : 'An account in this status cannot be put on hold.';
     case 'release':
       return status === 'HOLD' ? null : 'The account is not on hold.';
     // Payments may arrive or bounce late, so both requests are possible on closed accounts too.
@@ -149,10 +148,10 @@ function refuseInStatus(kind: RequestKind, status: StatusCode): string | null {
     case 'payment_reversal':
       return null;
     case 'bankruptcy':
-      if (status === 'BANKRUPTCY') return 'The agency knows of the bankruptcy.';
+      if (status === 'BANKRUPTCY') return 'The agency already knows about the bankruptcy.';
       return refuseClosed(status);
     case 'death':
-      if (status === 'DECEASED') return 'The agency knows of the death.';
+      if (status === 'DECEASED') return 'The agency already knows about the death.';
       return refuseClosed(status);
     default:
       return refuseClosed(status);
@@ -170,15 +169,15 @@ function refuseRelease(stops: readonly CollectionStop[]): string | null {
 
 function refuseClosed(status: StatusCode): string | null {
   if (isOpenStatus(status)) return null;
-  return `The account is closed (${STATUSES[status].label}). You may still add notes and documents and report payments to you.`;
+  return 'The account is closed. You may still add notes and documents and report payments to you.';
 }
 
 function refuseRecall(status: StatusCode): string | null {
-  if (status === 'RECALLED') return 'The account is recalled already.';
+  if (status === 'RECALLED') return 'The account has already been recalled.';
   if (status === 'LEGAL_REVIEW') return 'Decline the suit first; then the account can be recalled.';
   // Work has not begun, so the client cancels its own placement instead.
   if (status === 'SUBMITTED' || canRequest(status, 'RECALLED')) return null;
-  return refuseClosed(status) ?? `An account in the status “${STATUSES[status].label}” cannot be recalled. Write to the agency.`;
+  return refuseClosed(status) ?? 'An account in this status cannot be recalled. Write to the agency.';
 }
 
 /** Warnings to show before the request is sent; none of them blocks it. */

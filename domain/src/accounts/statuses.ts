@@ -15,6 +15,9 @@ export interface Status {
   tone: StatusTone;
 }
 
+/** What clients read about a status. */
+export type StatusText = Pick<Status, 'label' | 'meaning' | 'nextStep'>;
+
 export const STATUSES = {
   DRAFT: status('Draft', 'pre', 'Saved here and not sent to the agency yet.', 'Finish and submit it.', 'pencil', 'neutral'),
   SUBMITTED: status('Received', 'pre', 'The agency is checking this placement.', null, 'inbox', 'info'),
@@ -110,6 +113,14 @@ export const STATUSES = {
 } satisfies Record<string, Status>;
 
 export type StatusCode = keyof typeof STATUSES;
+
+/** The agency's edited texts. A status without one has its default text. */
+export type StatusTexts = Readonly<Partial<Record<StatusCode, StatusText>>>;
+
+/** A status with the text that clients read. */
+export function describeStatus(code: StatusCode, texts: StatusTexts): Status {
+  return { ...STATUSES[code], ...texts[code] };
+}
 
 /** In life-cycle order, as listed in domain.md. */
 export const STATUS_CODES = Object.keys(STATUSES) as readonly StatusCode[];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkEmailText, fillEmailText, paragraphsOf, type EmailPlaceholder } from './email-text.ts';
+import { checkEmailText, paragraphsOf, type EmailPlaceholder } from './email-text.ts';
+import { fillPlaceholders } from '../shared/placeholders.ts';
 
 const placeholders: EmailPlaceholder[] = [
   { name: 'company', kind: 'text', meaning: 'Company', isRequired: false },
@@ -27,7 +28,7 @@ describe('an email text', () => {
   });
 
   it('is filled without reading values as placeholders', () => {
-    expect(fillEmailText('To {{a}} and {{ b }}', (name) => (name === 'a' ? '{{b}}' : 'B'))).toBe('To {{b}} and B');
+    expect(fillPlaceholders('To {{a}} and {{ b }}', (name) => (name === 'a' ? '{{b}}' : 'B'))).toBe('To {{b}} and B');
   });
 
   it('has paragraphs between empty lines', () => {

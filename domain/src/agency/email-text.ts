@@ -1,3 +1,5 @@
+import { placeholdersIn, unknownPlaceholders, writtenAs } from '../shared/placeholders.ts';
+
 /** What a placeholder of an email becomes: words within a sentence, or a paragraph of its own kind. */
 export type PlaceholderKind = 'text' | 'paragraphs' | 'button' | 'code' | 'links';
 
@@ -26,10 +28,7 @@ export interface EmailTextProblem {
 
 const EMAIL_TEXT_LIMITS = { subject: 200, body: 8000, button: 60, note: 1000 } as const;
 
-const PATTERN = /\{\{([^{}]*)\}\}/g;
 const ALONE = /^\{\{([^{}]*)\}\}$/;
-
-const writtenAs = (name: string) => `{{${name}}}`;
 
 export const paragraphsOf = (body: string): string[] =>
   body
@@ -39,8 +38,6 @@ export const paragraphsOf = (body: string): string[] =>
 
 /** The name of the placeholder that is the whole paragraph. */
 export const placeholderAlone = (paragraph: string): string | null => ALONE.exec(paragraph)?.[1]?.trim() ?? null;
-
-const namesIn = (text: string): string[] => [...text.matchAll(PATTERN)].map(([, name = '']) => name.trim());
 
 /** Everything that is wrong with a text; unknown and missing placeholders are named. */
 export function checkEmailText(text: EmailText, placeholders: readonly EmailPlaceholder[]): EmailTextProblem[] {
@@ -52,9 +49,7 @@ export function checkEmailText(text: EmailText, placeholders: readonly EmailPlac
     if (part.trim() === '' && path !== 'note') problems.push({ path, message: REQUIRED[path] });
     if (part.length > EMAIL_TEXT_LIMITS[path])
       problems.push({ path, message: `Use at most ${EMAIL_TEXT_LIMITS[path]} characters` });
-    const unknown = namesIn(part).filter((name) => !byName.has(name));
-    const broken = part.replaceAll(PATTERN, '').match(/\{\{|\}\}/g) ?? [];
-    const wrong = [...new Set([...unknown.map(writtenAs), ...broken])];
+    const wrong = unknownPlaceholders(part, [...byName.keys()]);
     if (wrong.length > 0) problems.push({ path, message: `Unknown placeholder ${wrong.join(', ')}` });
   }
   const isBlock = (name: string) => ['paragraphs', 'button', 'code', 'links'].includes(byName.get(name)?.kind ?? 'text');
@@ -65,9 +60,9 @@ export function checkEmailText(text: EmailText, placeholders: readonly EmailPlac
     text.button ?? '',
     text.note ?? '',
   ];
-  for (const name of new Set(within.flatMap(namesIn).filter(isBlock)))
+  for (const name of new Set(within.flatMap(placeholdersIn).filter(isBlock)))
     problems.push({ path: 'body', message: `Put ${writtenAs(name)} in a paragraph of its own` });
-  const used = new Set([text.subject, text.body, text.note ?? ''].flatMap(namesIn));
+  const used = new Set([text.subject, text.body, text.note ?? ''].flatMap(placeholdersIn));
   const missing = placeholders.filter(({ name, isRequired }) => isRequired && !used.has(name));
   if (missing.length > 0)
     problems.push({ path: 'body', message: `Add ${missing.map(({ name }) => writtenAs(name)).join(', ')}. The email needs it.` });
@@ -75,8 +70,3 @@ export function checkEmailText(text: EmailText, placeholders: readonly EmailPlac
 }
 
 const REQUIRED = { subject: 'Enter a subject', body: 'Enter the text', button: 'Enter a label' } as const;
-
-/** Replaces placeholders in one pass, so that values are never read as placeholders. */
-export function fillEmailText(text: string, valueOf: (name: string) => string): string {
-  return text.replaceAll(PATTERN, (_whole, name: string) => valueOf(name.trim()));
-}

@@ -11,7 +11,7 @@ describe('periods', () => {
   });
 
   it('are extended by state only where a debtor has an address', () => {
-    expect(retentionKinds.filter(isByState)).toEqual(['identity_numbers']);
+    expect(retentionKinds.filter(isByState)).toEqual(['identity_numbers', 'debtor_names']);
   });
 });
 

@@ -27,6 +27,16 @@ export const RETENTION_KINDS = {
     source: '12 CFR 1006.100(a)',
     byState: true,
   },
+  debtor_names: {
+    label: 'Names and contact data of debtors',
+    removes:
+      'Names, addresses, phone numbers, emails and other parties, with notes, messages, requests, disputes, offers and documents of the accounts. The accounts, every amount and the client’s number stay, so statements add up.',
+    counts: 'the last activity on any account of the debtor, once all are closed and no complaint is open',
+    months: 84,
+    least: 36,
+    source: 'Agency policy',
+    byState: true,
+  },
   placement_files: {
     label: 'Placement files',
     removes: 'The uploaded file and the unmasked cells of its rows. The accounts placed from it stay.',
@@ -67,6 +77,15 @@ export const RETENTION_KINDS = {
     least: 1,
     source: 'Agency policy',
   },
+  ended_clients: {
+    label: 'Records of ended clients',
+    removes:
+      'Names, contact data, messages, documents and everything else that its certificate lists. Amounts and the audit log stay.',
+    counts: 'the last activity on any account of the client, once its deletion was ordered',
+    months: 36,
+    least: 36,
+    source: '12 CFR 1006.100(a)',
+  },
   key_uses: {
     label: 'Uses of feed keys and files',
     removes: 'What a system read or wrote, and of which client. The audit log stays.',
@@ -78,6 +97,10 @@ export const RETENTION_KINDS = {
 } as const satisfies Record<string, RetentionKind>;
 export type RetentionKindName = keyof typeof RETENTION_KINDS;
 export const retentionKinds = Object.keys(RETENTION_KINDS) as [RetentionKindName, ...RetentionKindName[]];
+
+/** Replaces a removed name or client’s number. */
+export const REMOVED_NAME = 'Name removed';
+export const REMOVED_NUMBER = 'Removed';
 
 export const isByState = (kind: RetentionKindName): boolean => 'byState' in RETENTION_KINDS[kind];
 

@@ -101,7 +101,7 @@ function chargesOf(schedule: CommissionSchedule, input: CommissionInput, baseCen
     return {
       cents: roundRates(slabs),
       rates,
-      text: `${rates.map((rate) => formatRate(rate)).join(' and ')} ${describeRule(rule, schedule, 'standard rate')}`,
+      text: `${rates.map((rate) => formatRate(rate)).join(' and ')} ${describeRule(rule, schedule, { rest: 'standard rate' })}`,
     };
   });
 }

@@ -1,4 +1,4 @@
-import { STATUSES } from '../accounts/statuses.ts';
+import { describeStatus, type StatusTexts } from '../accounts/statuses.ts';
 import { DEBT_TYPE_INFO } from '../shared/debt-types.ts';
 import { formatCents, type BasisPoints } from '../shared/money.ts';
 import type { Band, CommissionRule, CommissionSchedule, Component, RuleCondition } from './terms.ts';
@@ -11,7 +11,7 @@ export function checkSchedule({ rules }: CommissionSchedule): string[] {
     const isLast = index === rules.length - 1;
     if (isLast && when) problems.push('The last rule must have no condition, because it applies to all other payments.');
     if (!isLast && !when) problems.push(`Rule ${index + 1} has no condition, so no rule after it would ever match.`);
-    if (when && conditionsOf(when, { rules }).length === 0) problems.push(`The condition of rule ${index + 1} is empty.`);
+    if (when && conditionsOf(when, { rules }, {}).length === 0) problems.push(`The condition of rule ${index + 1} is empty.`);
     if (tiers.some(({ from_cents: from }, place) => from <= (tiers[place - 1]?.from_cents ?? 0)))
       problems.push(`The tiers of rule ${index + 1} are not in rising order above zero.`);
     for (const band of [when?.age_days, when?.balance_cents, when?.placements])
@@ -27,10 +27,11 @@ export function formatRate(rate: BasisPoints): string {
 }
 
 /** The schedule as clients read it, one line per rule in matching order. */
-export function describeSchedule(schedule: CommissionSchedule): string[] {
+export function describeSchedule(schedule: CommissionSchedule, texts: StatusTexts = {}): string[] {
   const { minimum_cents: minimum, cap } = schedule;
   const lines = schedule.rules.map(
-    (rule) => `${formatRates(rule)} ${describeRule(rule, schedule, 'of all other payments, your standard rate')}`,
+    (rule) =>
+      `${formatRates(rule)} ${describeRule(rule, schedule, { rest: 'of all other payments, your standard rate', texts })}`,
   );
   if (minimum) lines.push(`At least ${formatCents(minimum)} for a payment, but never more than the payment itself`);
   if (cap?.payment_cents !== undefined) lines.push(`At most ${formatCents(cap.payment_cents)} for a payment`);
@@ -48,14 +49,18 @@ function formatRates({ rate_bp: rate, tiers = [] }: CommissionRule): string {
   return above.length === 0 ? formatRate(rate) : `${formatRate(rate)}, then ${above.join(', then ')} collected on the account,`;
 }
 
-/** `rest`: label of the final catch-all rule when there are several. */
-export function describeRule({ when, label }: CommissionRule, schedule: CommissionSchedule, rest: string): string {
-  const parts = when ? conditionsOf(when, schedule) : [];
+/** `rest`: label of the final catch-all rule when there are several; `texts`: the agency's status texts. */
+export function describeRule(
+  { when, label }: CommissionRule,
+  schedule: CommissionSchedule,
+  { rest, texts = {} }: { rest: string; texts?: StatusTexts },
+): string {
+  const parts = when ? conditionsOf(when, schedule, texts) : [];
   const words = parts.length === 0 ? (schedule.rules.length === 1 ? 'of every payment' : rest) : parts.join(', ');
   return label ? `${words} (${label})` : words;
 }
 
-function conditionsOf(when: RuleCondition, { age_from: from }: CommissionSchedule): string[] {
+function conditionsOf(when: RuleCondition, { age_from: from }: CommissionSchedule, texts: StatusTexts): string[] {
   const age = from === 'debt' ? 'of a debt' : 'of an account placed';
   return [
     ...(when.types ? [when.types.length === 2 ? 'of every payment' : typeLabels[when.types[0] ?? 'PU']] : []),
@@ -63,7 +68,7 @@ function conditionsOf(when: RuleCondition, { age_from: from }: CommissionSchedul
       ? [`${age} ${bandLabel(when.age_days, (days) => String(days), from === 'debt' ? 'days old' : 'days ago')}`]
       : []),
     ...(when.balance_cents ? [`with a balance of ${bandLabel(when.balance_cents, formatCents, '')}`.trim()] : []),
-    ...(when.statuses ? [`in status ${either(when.statuses.map((code) => STATUSES[code].label))}`] : []),
+    ...(when.statuses ? [`in status ${either(when.statuses.map((code) => describeStatus(code, texts).label))}`] : []),
     ...(when.components ? [`of ${either(when.components.map((component) => componentLabels[component]))}`] : []),
     ...(when.placements ? [placementLabel(when.placements)] : []),
     ...(when.legal === undefined ? [] : [when.legal ? 'in legal collection' : 'outside legal collection']),

@@ -102,14 +102,14 @@ function checkDate({ reference, date }: Itemization, today: string, transactionD
   if (date === null) {
     issues.push({ path: 'date', code: 'itemization_date_missing', message: 'Itemization date is missing. Fill it in.' });
   } else if (!isDay(date)) {
-    issues.push({ path: 'date', code: 'date_invalid', message: 'Itemization date is no date. Correct it.' });
+    issues.push({ path: 'date', code: 'date_invalid', message: 'Itemization date is not a date. Correct it.' });
   } else if (date > today) {
-    issues.push({ path: 'date', code: 'date_in_future', message: 'Itemization date lies in the future. Correct it.' });
+    issues.push({ path: 'date', code: 'date_in_future', message: 'Itemization date is in the future. Correct it.' });
   } else if (transactionDate !== null && date < transactionDate) {
     issues.push({
       path: 'date',
       code: 'itemization_before_transaction',
-      message: `Itemization date lies before the debt began (${transactionDate}). Correct one of the two.`,
+      message: `Itemization date is before the debt began (${transactionDate}). Correct one of the two.`,
     });
   }
   return issues;

@@ -47,7 +47,7 @@ export function checkDates(
   for (const path of PAST) {
     const day = dayOf(values, path);
     if (day === null || day <= today) continue;
-    const issue = { path, code: 'date_in_future', message: `${label(path)} lies in the future (${day}). Correct the date.` };
+    const issue = { path, code: 'date_in_future', message: `${label(path)} is in the future (${day}). Correct the date.` };
     (source === 'file' && EXPENDABLE.has(path) ? warnings : errors).push(issue);
   }
   for (const [earlier, later] of ORDERED) {
@@ -56,7 +56,7 @@ export function checkDates(
     const issue = {
       path: later,
       code: 'date_order',
-      message: `${label(later)} lies before the date of “${label(earlier)}”. Correct one of the two.`,
+      message: `${label(later)} is before the date of “${label(earlier)}”. Correct one of the two.`,
     };
     // The client's records may say so; only the form can ask for a correction.
     (source === 'manual' ? errors : warnings).push(issue);

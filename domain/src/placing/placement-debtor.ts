@@ -32,7 +32,7 @@ function checkNames(
   if (source === 'manual') checkWords(kind, kind === 'business' ? [business] : [first, last], { errors, warnings });
   if (kind === 'business') {
     if (business === null)
-      errors.push({ path: 'business_name', code: 'name_missing', message: 'Business name is missing. Write who owes.' });
+      errors.push({ path: 'business_name', code: 'name_missing', message: 'Business name is missing. Enter the debtor’s name.' });
     else if (!DEBT_TYPE_INFO[debt_type].debtors.includes('business')) {
       errors.push({
         path: 'business_name',
@@ -46,7 +46,7 @@ function checkNames(
     errors.push({
       path: 'last_name',
       code: 'name_missing',
-      message: first === null ? 'Name is missing. Write who owes.' : 'Last name is missing. Write it.',
+      message: first === null ? 'Name is missing. Enter the debtor’s name.' : 'Last name is missing. Enter it.',
     });
   else if (first === null) {
     (source === 'manual' ? errors : warnings).push({
@@ -74,7 +74,11 @@ function checkWords(
   const path = kind === 'business' ? 'business_name' : 'last_name';
   if (name === '' || name.length > LONGEST_VALUE) return;
   if (hasPhrases(name, 'whole'))
-    errors.push({ path, code: 'not_a_name', message: `Name: ${quote(name)} is a placeholder, not a name. Write who owes.` });
+    errors.push({
+      path,
+      code: 'not_a_name',
+      message: `Name: ${quote(name)} is a placeholder, not a name. Enter the debtor’s name.`,
+    });
   else {
     const unlikely = unlikelyName(name, kind);
     if (unlikely !== null) warnings.push({ path, code: unlikely.code, message: `Name: ${unlikely.message}` });

@@ -91,30 +91,35 @@ function isExpendable({ kind, section, needs }: PlacementField, debtType: DebtTy
   return section !== 'itemization' && section !== 'debtor' && needs[debtType] === 'optional';
 }
 
+function fault({ key }: PlacementField, code: string, message: string): Issue {
+  return { path: key, code, message };
+}
+
 function checkKind(field: PlacementField, value: DraftValue): Issue | null {
-  const fault = (code: string, message: string): Issue => ({ path: field.key, code, message });
   if (field.kind === 'money') {
     if (typeof value !== 'number' || !Number.isSafeInteger(value))
-      return fault('amount_invalid', `${field.label} is no amount. Write it as 1234.50.`);
+      return fault(field, 'amount_invalid', `${field.label} is not an amount. Write it as 1234.50.`);
     return value < 0 && field.key !== 'balance'
-      ? fault('amount_negative', `${field.label} is below zero. Write it without a minus sign, or clear it.`)
+      ? fault(field, 'amount_negative', `${field.label} is below zero. Write it without a minus sign, or clear it.`)
       : null;
   }
   if (field.kind === 'yes_no')
-    return typeof value === 'boolean' ? null : fault('answer_invalid', `${field.label}: answer yes or no.`);
-  if (typeof value !== 'string') return fault('value_invalid', `${field.label} is no text. Write it as text.`);
+    return typeof value === 'boolean' ? null : fault(field, 'answer_invalid', `${field.label}: answer yes or no.`);
+  if (typeof value !== 'string') return fault(field, 'value_invalid', `${field.label} is not text. Write it as text.`);
   const text = value.trim();
   if (field.max !== undefined && text.length > field.max)
-    return fault('text_too_long', `${field.label} is longer than ${field.max} characters. Shorten it.`);
+    return fault(field, 'text_too_long', `${field.label} is longer than ${field.max} characters. Shorten it.`);
   if (field.choices !== undefined && !field.choices.some((choice) => choice.value === text))
     return fault(
+      field,
       'choice_unknown',
-      `${field.label} is none of the choices. Use one of: ${field.choices.map(({ label }) => label).join(', ')}.`,
+      `${field.label} is not one of the choices. Use one of: ${field.choices.map(({ label }) => label).join(', ')}.`,
     );
   const reader = READERS[field.kind];
   return reader === undefined || reader(text)
     ? null
     : fault(
+        field,
         `${field.kind}_invalid`,
         `${field.label} cannot be read. ${field.hint === '' ? 'Correct it' : `Expected: ${field.hint.charAt(0).toLowerCase()}${field.hint.slice(1)}. Correct it`}, or clear it.`,
       );

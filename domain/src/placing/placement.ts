@@ -66,13 +66,13 @@ function checkAccount({ values }: PlacementDraft, context: PlacementContext, { e
     errors.push({
       path: 'client_account_number',
       code: 'duplicate_in_file',
-      message: 'Account number stands more than once in the file. Leave all but one row out, or correct the number.',
+      message: 'Account number appears more than once in the file. Leave out all but one row, or correct the number.',
     });
   } else if (duplicate === 'open') {
     errors.push({
       path: 'client_account_number',
       code: 'duplicate_open',
-      message: `Account number: this account is placed already and still open. ${context.source === 'file' ? 'Leave the row out, or correct' : 'Correct'} the number.`,
+      message: `Account number: this account is already placed and still open. ${context.source === 'file' ? 'Leave the row out, or correct' : 'Correct'} the number.`,
     });
   } else if (duplicate === 'closed') {
     warnings.push({
@@ -92,7 +92,7 @@ function checkAccount({ values }: PlacementDraft, context: PlacementContext, { e
     const issue = {
       path: 'location_code',
       code: 'location_missing',
-      message: 'Location is missing. Say which one the account belongs to.',
+      message: 'Location is missing. Choose the one that the account belongs to.',
     };
     (context.source === 'manual' ? errors : warnings).push(issue);
   }

@@ -1,5 +1,13 @@
 import { REQUEST_KINDS, type RequestKind } from '../accounts/request-kinds.ts';
-import { OPEN_STATUSES, STATUS_CODES, STATUS_GROUPS, STATUSES, type StatusCode } from '../accounts/statuses.ts';
+import {
+  describeStatus,
+  OPEN_STATUSES,
+  STATUS_CODES,
+  STATUS_GROUPS,
+  STATUSES,
+  type StatusCode,
+  type StatusTexts,
+} from '../accounts/statuses.ts';
 import { toDecimal, type Cents } from '../shared/money.ts';
 import { formatBatchNumber } from '../shared/ids.ts';
 import { SEARCH_KINDS, type SearchKind } from './kinds.ts';
@@ -54,13 +62,16 @@ const statusWords = new Map<string, readonly StatusCode[]>([
   ['returned', ['CLOSED']],
 ]);
 
-/** Statuses that match text after `status:`; several for `open` or for a common prefix. */
-export function statusesOf(text: string): readonly StatusCode[] {
+const labelWordsOf = (code: StatusCode, texts: StatusTexts): string => wordsOf(describeStatus(code, texts).label).join(' ');
+
+/** Statuses that match text after `status:`, by the agency's labels or the default ones; several for `open` or for a common prefix. */
+export function statusesOf(text: string, texts: StatusTexts): readonly StatusCode[] {
   const words = wordsOf(text).join(' ');
-  const exact = statusWords.get(words) ?? groupWords[words];
+  const labeled = STATUS_CODES.find((code) => texts[code] && labelWordsOf(code, texts) === words);
+  const exact = (labeled && [labeled]) ?? statusWords.get(words) ?? groupWords[words];
   if (exact) return exact;
   if (words.length < 3) return [];
-  return STATUS_CODES.filter((code) => wordsOf(STATUSES[code].label).join(' ').startsWith(words));
+  return STATUS_CODES.filter((code) => labelWordsOf(code, texts).startsWith(words));
 }
 
 /** Status names recognized on their own; ambiguous words need `status:` before them. */
@@ -68,9 +79,10 @@ const saidAlone = new Set<StatusCode>(
   STATUS_CODES.filter((code) => !['NEW', 'LEGAL', 'DRAFT', 'SUBMITTED', 'ACTIVE'].includes(code)),
 );
 
-export function statusSaidAlone(words: readonly string[]): StatusCode | null {
+export function statusSaidAlone(words: readonly string[], texts: StatusTexts): StatusCode | null {
   const text = words.join(' ');
-  return STATUS_CODES.find((code) => saidAlone.has(code) && wordsOf(STATUSES[code].label).join(' ') === text) ?? null;
+  const isNamed = (code: StatusCode, by: StatusTexts) => saidAlone.has(code) && labelWordsOf(code, by) === text;
+  return STATUS_CODES.find((code) => isNamed(code, texts)) ?? STATUS_CODES.find((code) => isNamed(code, {})) ?? null;
 }
 
 export function requestKindOf(text: string): RequestKind | null {

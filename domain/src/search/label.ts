@@ -2,16 +2,16 @@ import { addDays } from '../shared/days.ts';
 import { formatBatchNumber } from '../shared/ids.ts';
 import { formatCents } from '../shared/money.ts';
 import { endOfMonth, monthOf } from '../shared/periods.ts';
-import { OPEN_STATUSES, STATUS_GROUPS, STATUSES, type StatusCode } from '../accounts/statuses.ts';
+import { describeStatus, OPEN_STATUSES, STATUS_GROUPS, type StatusCode, type StatusTexts } from '../accounts/statuses.ts';
 import type { SearchFilter } from './filters.ts';
 import { SEARCH_KIND_LABELS } from './kinds.ts';
 import type { CentsRange, DayRange } from './range.ts';
 
 /** Label of a filter: `Status is Disputed`, `Balance over $500.00`, `Paid in March 2026`. */
-export function labelFilter(filter: SearchFilter): string {
+export function labelFilter(filter: SearchFilter, texts: StatusTexts = {}): string {
   switch (filter.field) {
     case 'status':
-      return labelStatuses(filter.statuses);
+      return labelStatuses(filter.statuses, texts);
     case 'balance':
       return `Balance ${labelCents(filter)}`;
     case 'amount':
@@ -37,12 +37,12 @@ export function labelFilter(filter: SearchFilter): string {
   }
 }
 
-function labelStatuses(codes: readonly StatusCode[]): string {
+function labelStatuses(codes: readonly StatusCode[], texts: StatusTexts): string {
   const isAll = (all: readonly StatusCode[]) => codes.length === all.length && all.every((code) => codes.includes(code));
   if (isAll(OPEN_STATUSES)) return 'Status is open';
   const group = STATUS_GROUPS.find((each) => isAll(each.codes));
   if (group) return `Status is ${group.label}`;
-  const names = codes.map((code) => STATUSES[code].label);
+  const names = codes.map((code) => describeStatus(code, texts).label);
   return names.length > 4 ? `Status is one of ${names.length}` : `Status is ${names.join(' or ')}`;
 }
 

@@ -12,7 +12,7 @@ export const SEARCH_PAGES = {
     'import add new place accounts debtors csv excel',
     'writer',
   ),
-  add_debtor: action('Add a debtor by hand', 'Place one account by a form', 'new manual entry place create account', 'writer'),
+  add_debtor: action('Add a debtor manually', 'Place one account with a form', 'new manual entry place create account', 'writer'),
   payments: page('Payments', 'Every payment and adjustment', 'money collected transactions'),
   remittances: page('Remittances', 'Statements of the agency', 'statements settlement paid out', 'admin'),
   terms: page('Commission report', 'Commission by payment and what you agreed', 'fees rates schedule', 'admin'),

@@ -1,12 +1,13 @@
 import { unquote, type Piece } from './lex.ts';
 import { FILTERS_HINT, isFilterName, readFilter } from './read-filter.ts';
 import { readAmounts, type Comparison } from './range.ts';
+import type { ReadContext } from './read-context.ts';
 import type { Taken } from './reading.ts';
 
 const COMPARED = /^([a-z][a-z0-9_]*)?(>=|<=|:|>|<|=)(.*)$/is;
 
 /** Parses `status:disputed`, `balance>500`, `placed:last month`, `>500`: name, operator and value. */
-export function readCompared(pieces: readonly Piece[], at: number, today: string): Taken | null {
+export function readCompared(pieces: readonly Piece[], at: number, context: ReadContext): Taken | null {
   const joined = joinCompared(pieces, at);
   const found = joined && COMPARED.exec(joined.text);
   if (!found) return null;
@@ -16,7 +17,7 @@ export function readCompared(pieces: readonly Piece[], at: number, today: string
   if (name === undefined) return readNameless(comparison, value, joined.length);
   if (name === 'ssn' || name === 'last4') return readLast4(value, joined.length);
   if (!isFilterName(name)) {
-    return { length: joined.length, part: { kind: 'unknown', label: `“${name}” is no filter`, hint: FILTERS_HINT } };
+    return { length: joined.length, part: { kind: 'unknown', label: `“${name}” is not a filter`, hint: FILTERS_HINT } };
   }
   // Longest match first: `placed:last month`, `status:paid in full`.
   let hint = '';
@@ -26,7 +27,7 @@ export function readCompared(pieces: readonly Piece[], at: number, today: string
     const whole = unquote([value, ...following.map(({ text }) => text)].join(' '));
     if (more > 0 && (name === 'location' || name === 'check' || name === 'in' || name === 'request' || name === 'batch'))
       continue;
-    const read = readFilter(name, comparison, { value: whole, today });
+    const read = readFilter(name, comparison, { ...context, value: whole });
     if ('filter' in read) return { length: joined.length + more, filter: read.filter, part: { kind: 'filter', label: '' } };
     hint = read.hint;
   }

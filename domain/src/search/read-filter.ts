@@ -2,7 +2,8 @@ import { parseBatchNumber } from '../shared/ids.ts';
 import { requestKindOf, statusesOf, type SearchFilter } from './filters.ts';
 import { SEARCH_KINDS, type SearchKind } from './kinds.ts';
 import { readAmounts, readDays, type Comparison } from './range.ts';
-import { STATUS_CODES, type StatusCode } from '../accounts/statuses.ts';
+import type { ReadContext } from './read-context.ts';
+import { STATUS_CODES, type StatusCode, type StatusTexts } from '../accounts/statuses.ts';
 import { wordsOf } from './tokenize.ts';
 
 /** Result of a named filter; `hint` lists valid values when it could not be parsed. */
@@ -34,10 +35,14 @@ export function isFilterName(name: string): boolean {
 }
 
 /** Parses `name:value` and `name>value`; not `ssn`, which is not a list filter. */
-export function readFilter(name: string, comparison: Comparison, { value, today }: { value: string; today: string }): FilterRead {
+export function readFilter(
+  name: string,
+  comparison: Comparison,
+  { value, today, texts }: ReadContext & { value: string },
+): FilterRead {
   switch (name) {
     case 'status':
-      return readStatus(value);
+      return readStatus(value, texts);
     case 'balance':
     case 'amount': {
       const range = readAmounts(comparison, value);
@@ -74,8 +79,8 @@ export function readFilter(name: string, comparison: Comparison, { value, today 
   }
 }
 
-function readStatus(value: string): FilterRead {
-  const named = value.split(',').map((part) => statusesOf(part));
+function readStatus(value: string, texts: StatusTexts): FilterRead {
+  const named = value.split(',').map((part) => statusesOf(part, texts));
   if (named.length === 0 || named.some((codes) => codes.length === 0)) {
     return { hint: 'Statuses include open, disputed, on hold, payment plan, legal, paid in full, closed.' };
   }

@@ -1,3 +1,4 @@
+import type { StatusTexts } from '../accounts/statuses.ts';
 import type { Period } from '../shared/periods.ts';
 import { requestKindOf, statusSaidAlone, type SearchFilter } from './filters.ts';
 import { unquote, type Piece } from './lex.ts';
@@ -5,6 +6,7 @@ import { compareDays, readAmounts, type Comparison } from './range.ts';
 import type { Taken } from './reading.ts';
 import { readMonthName, readPeriod, readYear } from './read-period.ts';
 import { wordsOf } from './tokenize.ts';
+import type { ReadContext } from './read-context.ts';
 
 const VERBS: Record<string, 'paid' | 'placed' | 'dated'> = {
   paid: 'paid',
@@ -39,9 +41,9 @@ const AMOUNT_WORDS: Record<string, Comparison> = { of: '=', over: '>', above: '>
  * Parses `paid march 2026`, `placed last month`, `balance over $500`, `march 2026`, `$1,234.56`, `on hold`, `check 1001`, `batch
  * 318`.
  */
-export function readPhrase(pieces: readonly Piece[], at: number, today: string): Taken | null {
+export function readPhrase(pieces: readonly Piece[], at: number, { today, texts: statusTexts }: ReadContext): Taken | null {
   const texts = pieces.slice(at, at + 6).map(({ text }) => unquote(text).toLowerCase());
-  return readAmountPhrase(texts) ?? readDayPhrase(texts, today) ?? readNamed(texts) ?? readStatusPhrase(texts);
+  return readAmountPhrase(texts) ?? readDayPhrase(texts, today) ?? readNamed(texts) ?? readStatusPhrase(texts, statusTexts);
 }
 
 function readAmountPhrase(texts: readonly string[]): Taken | null {
@@ -88,9 +90,12 @@ function readNamed([first = '', second = '']: readonly string[]): Taken | null {
   return null;
 }
 
-function readStatusPhrase(texts: readonly string[]): Taken | null {
+function readStatusPhrase(texts: readonly string[], statusTexts: StatusTexts): Taken | null {
   for (let length = Math.min(texts.length, 3); length > 0; length -= 1) {
-    const status = statusSaidAlone(texts.slice(0, length).flatMap((text) => wordsOf(text)));
+    const status = statusSaidAlone(
+      texts.slice(0, length).flatMap((text) => wordsOf(text)),
+      statusTexts,
+    );
     if (status) return taken(length, { field: 'status', statuses: [status] }, 'filter');
   }
   const kind = texts[1] === 'request' || texts[1] === 'requests' ? requestKindOf(texts[0] ?? '') : null;

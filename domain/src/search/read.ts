@@ -1,3 +1,4 @@
+import type { StatusTexts } from '../accounts/statuses.ts';
 import { parseAccountNumber, parseBatchNumber } from '../shared/ids.ts';
 import { parseCents } from '../shared/money.ts';
 import { readCompared } from './read-compared.ts';
@@ -10,17 +11,18 @@ import { isSmallWord, keyOf, wordsOf } from './tokenize.ts';
 
 /**
  * Parses a search query: words, numbers, phones, emails, amounts, periods, statuses and filters. Every text parses; nothing
- * throws. `today` anchors relative periods such as `last month`.
+ * throws. `today` anchors relative periods such as `last month`; `texts` are the agency's words for statuses.
  */
-export function readQuery(query: string, today: string): SearchReading {
+export function readQuery(query: string, today: string, texts: StatusTexts = {}): SearchReading {
+  const context = { today, texts };
   const pieces = cutPieces(query);
   const taken: (Taken & { start: number; end: number })[] = [];
   for (let at = 0; at < pieces.length;) {
     const one =
       readContact(query, pieces, at) ??
-      readCompared(pieces, at, today) ??
+      readCompared(pieces, at, context) ??
       readShortNumber(pieces, at) ??
-      readPhrase(pieces, at, today) ??
+      readPhrase(pieces, at, context) ??
       readNumber(pieces[at] as Piece) ??
       readWord(pieces[at] as Piece);
     const last = pieces[at + one.length - 1] as Piece;
@@ -46,7 +48,7 @@ export function readQuery(query: string, today: string): SearchReading {
       words.some((word) => /^\d{4}$/.test(word)) ||
       looksLikeSsn(query),
     isRefused: taken.some((one) => one.part.kind === 'refused'),
-    parts: taken.map((one) => partOf(one, hasName)),
+    parts: taken.map((one) => partOf(one, hasName, texts)),
   };
 }
 
@@ -55,8 +57,12 @@ function looksLikeSsn(query: string): boolean {
   return /(?<!\d)\d(?:[^\p{L}\p{N}]{0,3}\d){8}(?!\d)|[x*#•]\W?\d{4}(?!\d)|ssn/iu.test(query.normalize('NFKD'));
 }
 
-function partOf({ part, number, last4, filter, start, end }: Taken & { start: number; end: number }, hasName: boolean): ReadPart {
-  const whole = { hint: null, ...part, ...(filter ? { label: labelFilter(filter) } : {}), start, end };
+function partOf(
+  { part, number, last4, filter, start, end }: Taken & { start: number; end: number },
+  hasName: boolean,
+  texts: StatusTexts,
+): ReadPart {
+  const whole = { hint: null, ...part, ...(filter ? { label: labelFilter(filter, texts) } : {}), start, end };
   if (last4 !== undefined && !hasName) {
     return { ...whole, kind: 'unknown', hint: 'Add a name: four digits alone fit too many people.' };
   }

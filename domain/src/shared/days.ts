@@ -2,13 +2,12 @@ import { MS_PER } from './time.ts';
 
 /** Calendar days as `YYYY-MM-DD` strings: they compare with `<` and never shift with a time zone. */
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** True for a day that exists, 1600 to 9999. */
 export function isDay(text: string): boolean {
-  const parts = DAY.exec(text);
-  if (!parts) return false;
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  if (!DAY.test(text)) return false;
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
   return year >= 1600 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 

@@ -1,6 +1,6 @@
 import { agencyRole } from '@recoup/contract/users/memberships';
 import type { Tx } from '#platform/db/db.ts';
-import type { Installation } from '#server/composition.ts';
+import type { Installation } from '#server/installation.ts';
 import { findClients } from '#areas/feed/systems/index.ts';
 import { newId } from '#platform/ids.ts';
 

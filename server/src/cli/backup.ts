@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '#server/config.ts';
-import { restoreBackup, writeBackup } from '#operations/backup/index.ts';
+import { recordBackup, restoreBackup, writeBackup } from '#operations/backup/index.ts';
 import { openVault } from '#platform/crypto/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
+import { openFileStore } from '#platform/files/open-store.ts';
 
 /** Resolves `path` from the directory in which the command was typed. */
 export interface BackupCommand {
@@ -18,14 +19,16 @@ export async function runBackup({ config, path, folder }: BackupCommand): Promis
   const file = fileOf(path, folder);
   const vault = openVault({ dataDir: config.DATA_DIR, fromEnv: config.ENCRYPTION_KEY, mustExist: true });
   const database = await openDatabase(config);
+  const now = new Date();
   try {
     const counts = await writeBackup({
       databaseUrl: database.url,
-      filesDirectory: join(config.DATA_DIR, 'files'),
+      files: openFileStore(config.files),
       vault,
       path: file,
-      now: new Date(),
+      now,
     });
+    await recordBackup(database.url, { at: now, bytes: counts.bytes });
     const keys = config.ENCRYPTION_KEY ? 'ENCRYPTION_KEY' : join(config.DATA_DIR, 'keys', 'vault.json');
     return `Wrote ${file}: ${counts.rows} rows, ${counts.files} files, ${counts.jobs} unfinished jobs, ${counts.bytes} bytes.
 It can be restored only with the keys of this installation (${keys}), which it does not contain. Keep a copy of them elsewhere.`;
@@ -43,7 +46,7 @@ export async function runRestore({ config, path, folder }: BackupCommand): Promi
     await migrate({ url: database.url });
     const counts = await restoreBackup({
       databaseUrl: database.url,
-      filesDirectory: join(config.DATA_DIR, 'files'),
+      files: openFileStore(config.files),
       vault,
       path: file,
     });

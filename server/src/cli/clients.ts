@@ -1,6 +1,6 @@
 import { suggestCompanyCodes } from '@recoup/domain/company/onboarding/company-code';
 import { createClientRows, findTakenCodes, typedOf } from '#areas/agency/clients/index.ts';
-import type { Installation } from '#server/composition.ts';
+import type { Installation } from '#server/installation.ts';
 
 interface NewClient {
   name: string;

@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createExchange, exchangeOptions, type Exchange } from '#areas/feed/exchange/index.ts';
 import type { Config } from '#server/config.ts';
-import type { Installation } from '#server/composition.ts';
-import { createDiskFiles } from '#platform/files/index.ts';
+import type { Installation } from '#server/installation.ts';
+import { createFiles } from '#platform/files/index.ts';
+import { openFileStore } from '#platform/files/open-store.ts';
 import { pairsOf, type FeedValues } from './feed.ts';
-
-export const exchangeFlags = {
-  layout: { type: 'string' },
-  pii: { type: 'boolean' },
-} as const;
 
 interface Command {
   /** What follows `feed exchange`. */
@@ -28,7 +24,7 @@ export async function runExchange(
   config: Config,
   { words: [verb = 'status', name, file], values, folder, print }: Command,
 ): Promise<void> {
-  const files = createDiskFiles({ directory: join(config.DATA_DIR, 'files'), key: vault.derive('files') });
+  const files = createFiles(openFileStore(config.files), vault.derive('files'));
   const exchange = createExchange({ ...exchangeOptions(config), db, vault, clock, files, log });
   const need = (what: string): string => {
     if (!name) throw new Error(`${what} is missing. See: npm run recoup -- help`);

@@ -15,25 +15,10 @@ import { createOutboxReader } from '#areas/feed/outbox/index.ts';
 import { commandLine, createSystemKeys } from '#areas/feed/systems/index.ts';
 import { createWebhooks } from '#areas/feed/webhooks/index.ts';
 import type { Config } from '#server/config.ts';
-import type { Installation } from '#server/composition.ts';
+import type { Installation } from '#server/installation.ts';
 import { csvHeader, csvLines } from '#platform/tabular/csv.ts';
 import type { JobLog } from '#platform/jobs/index.ts';
-
-export const feedOptions = {
-  scopes: { type: 'string' },
-  clients: { type: 'string' },
-  expires: { type: 'string' },
-  url: { type: 'string' },
-  kind: { type: 'string' },
-  after: { type: 'string' },
-  limit: { type: 'string' },
-  source: { type: 'string' },
-  refused: { type: 'string' },
-  map: { type: 'string', multiple: true },
-  set: { type: 'string', multiple: true },
-  'dry-run': { type: 'boolean' },
-  history: { type: 'boolean' },
-} as const;
+import type { feedOptions } from './options.ts';
 
 type TextOption = Exclude<keyof typeof feedOptions, 'dry-run' | 'history' | 'map' | 'set'>;
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { Installation } from '#server/composition.ts';
+import type { Installation } from '#server/installation.ts';
 import type { Config } from '#server/config.ts';
 import { createTokenCheck } from '#server/function-callers.ts';
 import { denoVersion, installDeno, isFunction, registerFunctions } from '#supabase/functions/index.ts';

@@ -1,5 +1,5 @@
 import { joinLink, lockPeople, openInvitation, renewInvitation, writeInvitation } from '#areas/users/members/index.ts';
-import type { Installation } from '#server/composition.ts';
+import type { Installation } from '#server/installation.ts';
 import type { Config } from '#server/config.ts';
 import { systemClock } from '#platform/clock.ts';
 import { insertAuditEntries } from '#platform/audit-entries.ts';

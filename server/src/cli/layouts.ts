@@ -1,12 +1,13 @@
 import { createLayouts } from '#areas/placing/layouts/index.ts';
-import type { Installation } from '#server/composition.ts';
+import { operator } from '#platform/agency-audit.ts';
+import type { Installation } from '#server/installation.ts';
 
 interface LayoutsCommand {
   words: readonly string[];
   values: { name?: string | undefined; map?: string[] | undefined };
 }
 
-const BY = 'Command line';
+const BY = operator('Command line');
 
 /** `layouts list | show | name | correct | share | unshare`. Returns the output. */
 export async function runLayouts(

@@ -9,15 +9,9 @@ import { accrueInterest } from '#areas/feed/items/index.ts';
 import { createDifferences } from '#areas/feed/reconciliation/index.ts';
 import { commandLine } from '#areas/feed/systems/index.ts';
 import { recomputeMonth } from '#areas/money/what-if/index.ts';
-import type { Installation } from '#server/composition.ts';
+import type { Installation } from '#server/installation.ts';
 import { findClient } from './invite.ts';
-
-export const moneyOptions = {
-  month: { type: 'string' },
-  schedule: { type: 'string' },
-  from: { type: 'string' },
-  to: { type: 'string' },
-} as const;
+import type { moneyOptions } from './options.ts';
 
 interface MoneyCommand {
   words: readonly string[];

@@ -1,6 +1,6 @@
 import { listSignatures } from '#areas/company/agreements/index.ts';
 import { decideOnboarding, describeClient, listOnboardings, type Decision } from '#areas/company/onboarding/index.ts';
-import type { Installation } from '#server/composition.ts';
+import type { Installation } from '#server/installation.ts';
 import type { Config } from '#server/config.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';

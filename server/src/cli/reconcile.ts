@@ -4,13 +4,7 @@ import { addDays } from '@recoup/domain/shared/days';
 import { createReconciliations } from '#areas/feed/reconciliation/index.ts';
 import { commandLine } from '#areas/feed/systems/index.ts';
 import type { Config } from '#server/config.ts';
-import type { Installation } from '#server/composition.ts';
-
-export const reconcileOptions = {
-  day: { type: 'string' },
-  date: { type: 'string' },
-  cents: { type: 'string' },
-} as const;
+import type { Installation } from '#server/installation.ts';
 
 interface ReconcileValues {
   client?: string | undefined;

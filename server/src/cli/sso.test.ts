@@ -7,7 +7,8 @@ import { createOfficialClient } from '#test/factories.ts';
 import { startSamlIdp, type SamlIdp } from '#test/saml-idp.ts';
 import { domain, startPortal } from '#test/sso.ts';
 import type { TestServer } from '#test/server.ts';
-import { runSso, ssoOptions } from './sso.ts';
+import { ssoOptions } from './options.ts';
+import { runSso } from './sso.ts';
 
 let server: TestServer;
 let idp: SamlIdp;

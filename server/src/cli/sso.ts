@@ -1,16 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { attributeMapping, type AuthService } from '#supabase/auth/index.ts';
-
-export const ssoOptions = {
-  'metadata-file': { type: 'string' },
-  'metadata-url': { type: 'string' },
-  domains: { type: 'string' },
-  attributes: { type: 'string' },
-  'attributes-file': { type: 'string' },
-  'name-id-format': { type: 'string' },
-  disabled: { type: 'string' },
-} as const;
+import type { ssoOptions } from './options.ts';
 
 type SsoValues = { [K in keyof typeof ssoOptions]?: string | undefined };
 type Providers = AuthService['ssoProviders'];

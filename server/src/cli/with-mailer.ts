@@ -1,4 +1,4 @@
-import type { Installation } from '#server/composition.ts';
+import type { Installation } from '#server/installation.ts';
 import type { Config } from '#server/config.ts';
 import { openMailer } from '#server/messages.ts';
 import { createJobs } from '#platform/jobs/index.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAgencyUser } from '#test/agency.ts';
-import { call, createMember, createTestUser } from '#test/factories.ts';
+import { call, createMember, createOfficialClient, createTestUser, password } from '#test/factories.ts';
 import { makeFeed } from '#test/feed.ts';
 import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -19,7 +19,8 @@ afterAll(() => server.stop());
 it("disables the demo's agency user, whose password is public, and nobody else", async () => {
   const { db } = server.platform;
   const warned: string[] = [];
-  const end = () => endDemo({ db, clock, log: { warn: (message) => warned.push(message) } });
+  const dropPassword = server.auth.dropPassword.bind(server.auth);
+  const end = () => endDemo({ db, dropPassword, clock, log: { warn: (message) => warned.push(message) } });
   const company = await createMember(server);
   const real = { person: await createAgencyUser(server), feed: await makeFeed(server) };
   const { id } = await createTestUser(server, { email: demoAgencyEmail });
@@ -41,7 +42,10 @@ it("disables the demo's agency user, whose password is public, and nobody else",
     `insert into feed.simulated_agency (seed, began_on, key_sealed) values (1, '2026-01-01', 'sealed')`,
   );
   await end();
-  expect(await all()).toEqual([404, 401, 200, 200]);
+  // Its session ended with its password.
+  expect(await all()).toEqual([401, 401, 200, 200]);
+  const signIn = await (await createOfficialClient(server)).auth.signInWithPassword({ email: demoAgencyEmail, password });
+  expect(signIn.error?.code).toBe('invalid_credentials');
   expect(await server.database.query('select key_sealed from feed.simulated_agency')).toEqual([{ key_sealed: null }]);
   await end();
   expect(warned).toHaveLength(1);

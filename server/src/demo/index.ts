@@ -1,10 +1,12 @@
+import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 import type { SigningTools } from '#areas/company/agreements/index.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db } from '#platform/db/db.ts';
+import { demoAgencyTeam } from './agency-team.ts';
 import { demoCompanies } from './companies.ts';
 import { insertSimulation } from './agency/index.ts';
-import { demoAgencyEmail, demoPassword } from './password.ts';
+import { demoPassword } from './password.ts';
 import { seedCompany } from './seed-company.ts';
 
 export interface DemoOptions {
@@ -42,15 +44,17 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
     email_confirm: true,
     user_metadata: { first_name: 'Theo', last_name: 'Marsh' },
   });
-  const agency = await findOrCreate(db, createUser, {
-    email: demoAgencyEmail,
-    password: demoPassword,
-    email_confirm: true,
-    user_metadata: { first_name: 'Robin', last_name: 'Vance' },
-  });
+  const team: { user_id: string; role: AgencyRole }[] = [];
+  for (const { email, firstName, lastName, role } of demoAgencyTeam) {
+    const user_metadata = { first_name: firstName, last_name: lastName };
+    team.push({
+      user_id: await findOrCreate(db, createUser, { email, password: demoPassword, email_confirm: true, user_metadata }),
+      role,
+    });
+  }
   // One transaction: after an interruption the next start repeats it (the users above are found by address).
   await db.asService(async (tx) => {
-    await tx.insertInto('portal.agency_members').values({ user_id: agency, role: 'agency_admin' }).execute();
+    await tx.insertInto('portal.agency_members').values(team).execute();
     await insertSimulation(tx, { seed: 20_260_101, beganOn: clock.today() });
     for (const [index, company] of demoCompanies.entries()) {
       await seedCompany(tx, {
@@ -71,6 +75,8 @@ async function findOrCreate(db: Db, createUser: CreateUser, user: Parameters<Cre
   return known?.id ?? createUser(user);
 }
 
+export { makeDemoFolder } from './console/exchange-folder.ts';
+export { fillConsole } from './console/fill-console.ts';
 export { endDemo } from './end-demo.ts';
 export { type SimulatedAgency } from './agency/index.ts';
 export { liveDemo } from './live-demo.ts';

@@ -7,7 +7,13 @@ it("acknowledges the previous evening's placements, and has a file ready to plac
   try {
     const count = async (sql: string) =>
       Number((await server.database.query<{ count: string }>(`select count(*) ${sql}`))[0]?.count);
-    await vi.waitUntil(async () => (await count(`from portal.accounts where status = 'SUBMITTED'`)) === 0, { timeout: 40_000 });
+    const submitted = (client: string) =>
+      count(
+        `from portal.accounts a join portal.clients c on c.id = a.client_id where a.status = 'SUBMITTED' and c.code ${client}`,
+      );
+    await vi.waitUntil(async () => (await submitted(`<> 'MESAPW'`)) === 0, { timeout: 40_000 });
+    // One client is left to the console.
+    expect(await submitted(`= 'MESAPW'`)).toBeGreaterThan(0);
     await vi.waitUntil(async () => (await count(`from portal.imports where state = 'ready'`)) === 1, { timeout: 40_000 });
     const [summary] = await server.database.query<{ summary: { accounts: number; rows: { error: number } } }>(
       'select summary from portal.imports',

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { live } from './agency/index.ts';
-import { demoPassword } from './password.ts';
 import type { Demo } from './demo-notices.ts';
 import { uploadAndWait } from './waiting-upload.ts';
 
@@ -28,8 +27,7 @@ export function liveDemo({ app, db, demo, secondsPerDay, clock, log }: LiveDemoO
       .where('code', '=', 'BRIGHT')
       .executeTakeFirstOrThrow();
     const today = clock.today();
-    const who = { email: 'admin@demo.test', password: demoPassword };
-    await uploadAndWait({ app, clientId: company.id, ...who, today, signal: stop.signal });
+    await uploadAndWait({ app, clientId: company.id, email: 'admin@demo.test', today, signal: stop.signal });
   }
 
   return async () => {

@@ -1,46 +1,27 @@
 import { addDays } from '@recoup/domain/shared/days';
 import { inventPerson } from '@recoup/domain/synthetic/people';
 import { createRandom } from '@recoup/domain/synthetic/random';
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { openDemoSession, type DemoApp } from './demo-session.ts';
 
 interface UploadOptions {
-  app: Pick<FastifyInstance, 'inject'>;
+  app: DemoApp;
   clientId: string;
   email: string;
-  password: string;
   today: string;
   /** Stops waiting for the file to be read. */
   signal: AbortSignal;
 }
 
-const session = z.object({ access_token: z.string() });
 const details = z.object({
   data: z.object({ id: z.string(), state: z.string(), structure: z.object({ proposed: z.unknown() }).nullable() }),
 });
 const rows = 14;
 
 /** Uploads a file as a client's user does in the browser, up to its check; placing it is left to the demo's visitor. */
-export async function uploadAndWait({ app, clientId, email, password, today, signal }: UploadOptions): Promise<void> {
+export async function uploadAndWait({ app, clientId, email, today, signal }: UploadOptions): Promise<void> {
   const base = `/api/legacy/v1/clients/${clientId}/imports`;
-  let token = '';
-  async function ask(
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
-    url: string,
-    body?: object | Buffer,
-    headers: Record<string, string> = {},
-  ) {
-    const answer = await app.inject({
-      method,
-      url,
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
-      ...(body === undefined ? {} : { payload: body }),
-    });
-    if (answer.statusCode >= 300)
-      throw new Error(`${method} ${url} answered ${answer.statusCode}: ${answer.payload.slice(0, 200)}`);
-    return answer;
-  }
-  token = session.parse((await ask('POST', '/auth/v1/token?grant_type=password', { email, password })).json()).access_token;
+  const ask = await openDemoSession(app, email);
   const file = Buffer.from(makeFile(today));
   const { data: made } = details.parse(
     (await ask('POST', base, { file_name: 'unpaid-balances.csv', file_bytes: file.length })).json(),

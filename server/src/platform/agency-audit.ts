@@ -19,12 +19,17 @@ export interface AgencyEntry {
 }
 
 /** An agency user, or the operator of the command line, who has no user. */
-type Actor = Pick<Caller, 'name'> & { userId: string | null; ip: string | null; userAgent: string | null };
+export type AgencyActor = Pick<Caller, 'name'> & {
+  userId: string | null;
+  ip: string | null;
+  userAgent: string | null;
+  sessionId?: string | null;
+};
 
-export const operator = (name: string): Actor => ({ userId: null, name, ip: null, userAgent: null });
+export const operator = (name: string): AgencyActor => ({ userId: null, name, ip: null, userAgent: null });
 
 /** Records what the agency did, in the transaction that does it. */
-export async function recordAgencyEntries(tx: Tx, caller: Actor, entries: readonly AgencyEntry[]): Promise<void> {
+export async function recordAgencyEntries(tx: Tx, caller: AgencyActor, entries: readonly AgencyEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map(
     ({ action, clientId, subjectType, subjectId, details = {}, isInternal = false, isRecorded = false }) => ({
@@ -53,7 +58,9 @@ export async function recordAgencyEntries(tx: Tx, caller: Actor, entries: readon
   await insertAuditEntries(
     queryableOf(tx),
     rows.flatMap(({ is_internal: isInternal, isRecorded, client_id: clientId, ...row }) =>
-      clientId === null || isInternal || isRecorded ? [] : [{ ...row, client_id: clientId }],
+      clientId === null || isInternal || isRecorded
+        ? []
+        : [{ ...row, client_id: clientId, session_id: caller.sessionId ?? null }],
     ),
   );
 }
@@ -90,6 +97,7 @@ export async function recordListed(
       details: { list, rows: own, ...details },
       ip_address: caller.ip,
       user_agent: caller.userAgent,
+      session_id: caller.sessionId,
     })),
   );
 }

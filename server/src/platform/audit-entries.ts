@@ -10,6 +10,8 @@ interface AuditEntry {
   details?: Record<string, unknown>;
   ip_address?: string | null;
   user_agent?: string | null;
+  /** Absent: the session whose claims the transaction has, if any. */
+  session_id?: string | null;
   /** Absent: the start of the transaction. */
   at?: Date;
 }
@@ -21,10 +23,11 @@ interface AuditEntry {
 export async function insertAuditEntries(db: Queryable, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await db.query(
-    `insert into portal.audit_log (client_id, actor_user_id, action, subject_type, subject_id, details, ip_address, user_agent, at)
-     select client_id, actor_user_id, action, subject_type, subject_id, coalesce(details, '{}'), ip_address, user_agent, coalesce(at, now())
+    `insert into portal.audit_log (client_id, actor_user_id, action, subject_type, subject_id, details, ip_address, user_agent, at, session_id)
+     select client_id, actor_user_id, action, subject_type, subject_id, coalesce(details, '{}'), ip_address, user_agent, coalesce(at, now()),
+            coalesce(session_id, (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid)
        from jsonb_to_recordset($1::jsonb) as e (client_id uuid, actor_user_id uuid, action text, subject_type text,
-            subject_id uuid, details jsonb, ip_address inet, user_agent text, at timestamptz)`,
+            subject_id uuid, details jsonb, ip_address inet, user_agent text, at timestamptz, session_id uuid)`,
     [JSON.stringify(entries)],
   );
 }

@@ -24,6 +24,7 @@ export async function recordAuditEntry(
       details: entry.details ?? {},
       ip_address: caller.ip,
       user_agent: caller.userAgent,
+      session_id: caller.sessionId,
     },
   ]);
 }

@@ -1,4 +1,5 @@
 import { dayIn } from '@recoup/domain/shared/zone';
+import { MS_PER } from '@recoup/domain/shared/time';
 
 /** The time, injected so that tests can control it. */
 export interface Clock {
@@ -6,6 +7,18 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date() };
+
+/** Tolerated difference between the clocks of several servers. A later instant was written while a clock was wrong. */
+export const clockSkewMs = MS_PER.minute;
+
+/**
+ * Whether a time limit since an instant still runs. An instant in the future does not count: once a clock that was ahead is
+ * corrected, the limit would otherwise run for as long as the clock was ahead.
+ */
+export function isWithin(since: Date, lifetimeMs: number, now: Date): boolean {
+  const age = now.getTime() - since.getTime();
+  return age >= -clockSkewMs && age < lifetimeMs;
+}
 
 /** The time in the agency's zone, which defines days. `db/days.ts` is the same in SQL. */
 export interface AgencyClock extends Clock {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { clockSkewMs } from './clock.ts';
 import type { Db } from './db/db.ts';
 import { networkOf } from './http/address.ts';
+import { isUntrustedProxy } from './http/untrusted-proxy.ts';
 
 export interface Limit {
   /** What is counted, for example `password:ip`. */
@@ -13,25 +15,37 @@ export interface Limit {
 }
 
 /**
- * Counts an attempt. Returns 0, or above the limit the seconds to wait. Stored in the database, so that all servers count
- * together.
+ * Whether a window of `auth_ext.rate_limits as l` has ended. A window that ends later than a new one would (`resets`) began while a clock
+ * was ahead, so it counts as ended too.
+ */
+export const isOver = (now: Date, resets: Date) =>
+  sql<boolean>`(l.resets_at <= ${now} or l.resets_at > ${new Date(resets.getTime() + clockSkewMs)})`;
+
+/**
+ * Counts an attempt. Returns 0, or the seconds to wait once the limit is exceeded. Counted in the database, for all servers together.
  */
 export async function countAgainst(db: Pick<Db, 'owner'>, limit: Limit, now: Date): Promise<number> {
   return (await countRefusals(db, limit, now)).seconds;
 }
 
-/** The same, with the number of refusals in this window. With a transaction as `owner`, part of it. */
+/** Removes one attempt from the count, because it succeeded. */
+export async function uncount(db: Pick<Db, 'owner'>, limit: Pick<Limit, 'name' | 'subject'>): Promise<void> {
+  await sql`update auth_ext.rate_limits set count = count - 1 where bucket = ${bucketOf(limit)} and count > 0`.execute(db.owner);
+}
+
+/** Like `countAgainst`, and also returns the number of refusals in this window. A transaction as `owner` includes the count. */
 export async function countRefusals(
   db: Pick<Db, 'owner'>,
   limit: Limit,
   now: Date,
 ): Promise<{ refused: number; seconds: number }> {
+  if (limit.name.endsWith(':ip') && isUntrustedProxy(limit.subject)) return { refused: 0, seconds: 0 };
   const resets = new Date(now.getTime() + limit.windowSeconds * 1000);
   const { rows } = await sql<{ count: number; resets_at: Date }>`
     insert into auth_ext.rate_limits as l (bucket, count, resets_at) values (${bucketOf(limit)}, 1, ${resets})
     on conflict (bucket) do update set
-      count = case when l.resets_at <= ${now} then 1 else l.count + 1 end,
-      resets_at = case when l.resets_at <= ${now} then ${resets} else l.resets_at end
+      count = case when ${isOver(now, resets)} then 1 else l.count + 1 end,
+      resets_at = case when ${isOver(now, resets)} then ${resets} else l.resets_at end
     returning count, resets_at`.execute(db.owner);
   const [row] = rows;
   if (!row || row.count <= limit.max) return { refused: 0, seconds: 0 };
@@ -51,9 +65,9 @@ export async function takeFrom(db: Pick<Db, 'owner'>, limit: Limit & { amount: n
   const { rows: taken } = await sql`
     insert into auth_ext.rate_limits as l (bucket, count, resets_at) values (${bucket}, ${amount}, ${resets})
     on conflict (bucket) do update set
-      count = case when l.resets_at <= ${now} then ${amount} else l.count + ${amount} end,
-      resets_at = case when l.resets_at <= ${now} then ${resets} else l.resets_at end
-    where l.resets_at <= ${now} or l.count + ${amount} <= ${max}
+      count = case when ${isOver(now, resets)} then ${amount} else l.count + ${amount} end,
+      resets_at = case when ${isOver(now, resets)} then ${resets} else l.resets_at end
+    where ${isOver(now, resets)} or l.count + ${amount} <= ${max}
     returning bucket`.execute(db.owner);
   if (taken.length > 0) return 0;
   const { rows } = await sql<{ resets_at: Date }>`

@@ -1,9 +1,13 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isWithin } from './clock.ts';
 import type { Vault } from './crypto/index.ts';
+
+const kinds = ['run', 'document', 'client_export'] as const;
 
 /** A file that the link's holder may download until it expires. */
 export interface FileLink {
-  kind: 'run' | 'document';
+  kind: (typeof kinds)[number];
   clientId: string;
   id: string;
   /** The user who requested the link: the download is recorded as theirs. */
@@ -13,12 +17,20 @@ export interface FileLink {
 
 export interface Links {
   sign(link: FileLink): string;
-  /** Null unless we signed it. The caller checks the expiry. */
+  /** Null unless we signed it. The caller checks the expiry (`isLinkLive`). */
   read(token: string): FileLink | null;
 }
 
-const kinds = ['run', 'document'] as const;
 const bodyBytes = 1 + 3 * 16 + 4;
+const lifetime = 5 * MS_PER.minute;
+
+/** When a link made now expires. */
+export const linkExpiry = (now: Date): Date => new Date(now.getTime() + lifetime);
+
+export function isLinkLive({ expiresAt }: FileLink, now: Date): boolean {
+  return isWithin(new Date(expiresAt.getTime() - lifetime), lifetime, now);
+}
+
 /** 128 bits: a link lives five minutes. With the body it stays below routers' path length limits. */
 const signatureBytes = 16;
 

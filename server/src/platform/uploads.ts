@@ -1,11 +1,17 @@
+/** `imports`: placement files of a client. `loads`: data files of agency staff, which belong to no single client. */
+export const uploadBuckets = ['imports', 'loads'] as const;
+export type UploadBucket = (typeof uploadBuckets)[number];
+
 /** A complete upload. */
 export interface FinishedUpload {
+  /** Empty for the bucket `loads`. */
   clientId: string;
+  /** Id of the import or the load. */
   importId: string;
   /** The user who started the upload. */
   userId: string;
-  /** Path of the plain bytes until the handler has taken them; deleted afterwards. */
-  path: string;
+  /** The plain bytes from the beginning, at each call. They are deleted once the handler has taken them. */
+  content(): AsyncIterable<Uint8Array>;
   bytes: number;
 }
 
@@ -17,8 +23,8 @@ export type UploadHandler = (upload: FinishedUpload) => Promise<void>;
 
 /** Resumable uploads as modules see them. A module that wants files registers once, before the server listens. */
 export interface Uploads {
-  onUploaded(bucket: 'imports', handler: UploadHandler): void;
-  /** Deletes what arrived of an import's file; a client that continues gets 404. */
+  onUploaded(bucket: UploadBucket, handler: UploadHandler): void;
+  /** Deletes the received bytes of an import or a load; a client that continues gets 404. */
   discard(importId: string): Promise<void>;
   /** Deletes abandoned uploads. Returns how many. */
   dropAbandonedUploads(olderThan: Date): Promise<number>;

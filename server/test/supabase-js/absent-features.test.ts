@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { openAdmin, openClient, refusal, signedIn } from './browser.ts';
+import { openAdmin, openClient, refusal, signedIn } from '#test/supabase-client.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   signedIn,
   startMailServer,
   type MailServer,
-} from './browser.ts';
+} from '#test/supabase-client.ts';
 
 let server: MailServer;
 let admin: SupabaseClient['auth']['admin'];

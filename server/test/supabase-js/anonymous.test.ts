@@ -10,7 +10,7 @@ import {
   startMailServer,
   startTexts,
   type MailServer,
-} from './browser.ts';
+} from '#test/supabase-client.ts';
 
 let server: MailServer;
 let off: MailServer;

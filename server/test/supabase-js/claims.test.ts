@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { openClient, signedIn } from './browser.ts';
+import { openClient, signedIn } from '#test/supabase-client.ts';
 
 let modern: TestServer;
 let former: TestServer;

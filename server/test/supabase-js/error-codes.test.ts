@@ -8,7 +8,7 @@ const produced: Record<string, string> = {
     sms_send_failed validation_failed weak_password`,
   'test/supabase-js/password': `email_not_confirmed invalid_credentials over_request_rate_limit user_already_exists`,
   'test/supabase-js/anonymous': `anonymous_provider_disabled email_exists no_authorization`,
-  'test/supabase-js/one-time-codes': `otp_disabled otp_expired user_banned`,
+  'test/supabase-js/one-time-codes': `otp_expired user_banned`,
   'test/supabase-js/redirects': `bad_code_verifier flow_state_expired flow_state_not_found`,
   'test/supabase-js/sessions': `refresh_token_already_used refresh_token_not_found session_expired`,
   'test/supabase-js/user': `bad_jwt current_password_invalid current_password_required not_admin over_email_send_rate_limit
@@ -47,6 +47,7 @@ const knownByWords: Record<string, string> = {
 /** Codes that cannot occur, with the reason. */
 const impossible: Record<string, string> = {
   'E-mail is always a way to sign in.': `email_provider_disabled`,
+  'A code for an unknown address answers as for a known one.': `otp_disabled`,
   'Apps are always a second factor.': `mfa_totp_enroll_not_enabled mfa_totp_verify_not_enabled`,
   'No hook decides on sign-ins or tokens; of the one that sends messages a failure is sms_send_failed.': `hook_payload_invalid_content_type
     hook_payload_over_size_limit hook_timeout hook_timeout_after_retry mfa_verification_rejected`,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Authenticator } from '#test/authenticator.ts';
 import { addPasskey, passkeyOptions, signInWithPasskey } from '#test/passkeys.ts';
+import { confirmPassword } from '#test/second-factors.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { openAdmin, openClient, password, recordEvents, refusal, signedIn } from './browser.ts';
+import { openAdmin, openClient, password, recordEvents, refusal, signedIn } from '#test/supabase-client.ts';
 
 let server: TestServer;
 /** Ahead of the real time by as much as a test needs. */
@@ -16,9 +17,16 @@ beforeEach(() => {
   ahead = 0;
 });
 
+/** A user who signed in and confirmed the password again, as adding a passkey requires. */
+async function provenUser() {
+  const member = await signedIn(server, passkeyOptions);
+  await confirmPassword(member.client);
+  return member;
+}
+
 /** A signed-in user with a passkey. */
 async function withPasskey() {
-  const member = await signedIn(server, passkeyOptions);
+  const member = await provenUser();
   const authenticator = new Authenticator();
   return { ...member, authenticator, passkeyId: await addPasskey(member.client, authenticator) };
 }
@@ -32,7 +40,7 @@ describe('auth.passkey', () => {
   });
 
   it('registers a discoverable key of this domain and user', async () => {
-    const { client, id, email } = await signedIn(server, passkeyOptions);
+    const { client, id, email } = await provenUser();
     const { data } = await client.auth.passkey.startRegistration();
     expect(data).toMatchObject({ challenge_id: expect.stringMatching(/^[0-9a-f-]{36}$/), expires_at: expect.any(Number) });
     expect(data?.options).toMatchObject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { createTestUser, newEmail, openClient, password, recordEvents, refusal } from './browser.ts';
+import { createTestUser, newEmail, openClient, password, recordEvents, refusal } from '#test/supabase-client.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { createAgencyUser } from '#test/agency.ts';
 import { addMember, createMember, createTestAccount, createTestUser, signIn } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -90,6 +92,41 @@ describe('a private channel', () => {
   const refused = (topic: string) => ({
     status: 'CHANNEL_ERROR',
     reason: `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
+  });
+
+  it('tells agency users of changes of the clients they may see, once per transaction', async () => {
+    const other = await createMember(server);
+    const everywhere = await createAgencyUser(server, 'agency_staff');
+    const limited = await createAgencyUser(server, 'agency_staff', { clientIds: [mine.client.id] });
+    const topic = (userId: string) => `console:${userId}`;
+    const heard = async ({ token, id }: { token: string; id: string }) => {
+      const listener = listen(await open(token), topic(id), isPrivate);
+      expect(await listener.join()).toEqual({ status: 'SUBSCRIBED', reason: '' });
+      return listener;
+    };
+    const [all, some] = [await heard(everywhere), await heard(limited)];
+    const change = (client: string) =>
+      server.database.query(
+        `with a as (update portal.clients set phone = '+15125550199' where id = $1)
+         insert into portal.queue_assignments (client_id, kind, subject_id, user_id, user_name, assigned_by_name)
+         values ($1, 'request', gen_random_uuid(), $2, 'Robin', 'Robin')`,
+        [client, everywhere.id],
+      );
+    const said = (listener: typeof all) => listener.said().filter((payload) => JSON.stringify(payload) !== '{"settled":true}');
+    await change(other.client.id);
+    await all.until('broadcast', 'changed');
+    await send(topic(limited.id), { mark: 1 }, 'mark');
+    await some.until('broadcast', 'mark');
+    expect(some.said()).not.toContainEqual({});
+    expect(said(all).filter((payload) => JSON.stringify(payload) === '{}')).toHaveLength(1);
+    await change(mine.client.id);
+    await some.until('broadcast', 'changed');
+
+    expect(await listen(await open(limited.token), topic(everywhere.id), isPrivate).join()).toEqual(
+      refused(topic(everywhere.id)),
+    );
+    const member = topic(mine.user.id);
+    expect(await listen(await open(mine.token), member, isPrivate).join()).toEqual(refused(member));
   });
 
   it('receives an account event from the database once', async () => {
@@ -231,5 +268,24 @@ describe('a private channel', () => {
     expect(listener.heard.map(({ payload }) => (payload['meta'] as { replayed?: boolean } | undefined)?.replayed)).toContain(
       true,
     );
+  });
+});
+
+describe('a socket', () => {
+  it('is not opened for a page of another origin', async () => {
+    const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${await server.auth.anonKey()}`;
+    const statusFor = async (origin: string) => {
+      const socket = new WebSocket(address, { origin });
+      socket.on('error', () => {});
+      const status = await Promise.race([
+        once(socket, 'open').then(() => 101),
+        once(socket, 'unexpected-response').then(([, { statusCode }]) => statusCode as number),
+      ]);
+      socket.terminate();
+      return status;
+    };
+    expect(await statusFor(server.url)).toBe(101);
+    for (const origin of ['https://evil.example.com', 'null', `${server.url}.evil.example.com`])
+      expect(await statusFor(origin), origin).toBe(403);
   });
 });

@@ -11,11 +11,12 @@ import {
   signedIn,
   startMailServer,
   type MailServer,
-} from './browser.ts';
+} from '#test/supabase-client.ts';
+import { withoutProofs } from '#test/second-factors.ts';
 
 let server: MailServer;
 beforeAll(async () => {
-  server = await startMailServer();
+  server = await startMailServer(withoutProofs);
 });
 afterAll(() => server.stop());
 // Two clients in one browser, as in two tabs, log a warning each time.

@@ -2,7 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { newPhone, openClient, otherThan, password, recordEvents, refusal, signedIn, startTexts } from './browser.ts';
+import { newPhone, openClient, otherThan, password, recordEvents, refusal, signedIn, startTexts } from '#test/supabase-client.ts';
+import { withoutProofs } from '#test/second-factors.ts';
 
 let server: TestServer;
 let spaced: TestServer;
@@ -12,8 +13,11 @@ let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
 beforeAll(async () => {
   texts = await startTexts();
-  server = await startTestServer({ SMS_HOOK_URL: texts.url, MESSAGE_SPACING_SECONDS: '0', PASSKEYS: 'off' }, { clock });
-  spaced = await startTestServer({ SMS_HOOK_URL: texts.url });
+  server = await startTestServer(
+    { ...withoutProofs, SMS_HOOK_URL: texts.url, MESSAGE_SPACING_SECONDS: '0', PASSKEYS: 'off' },
+    { clock },
+  );
+  spaced = await startTestServer({ ...withoutProofs, SMS_HOOK_URL: texts.url });
 });
 afterAll(async () => {
   await Promise.all([server.stop(), spaced.stop()]);
@@ -225,7 +229,7 @@ describe('auth.mfa with a phone', () => {
       code: 'over_sms_send_rate_limit',
       message: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
     });
-    const silent = await startTestServer();
+    const silent = await startTestServer(withoutProofs);
     const other = await signedIn(silent);
     expect((await other.client.auth.mfa.enroll({ factorType: 'phone', phone: newPhone() })).error).toMatchObject(
       refusal(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'),

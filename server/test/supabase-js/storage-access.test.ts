@@ -2,8 +2,9 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '#test/agency.ts';
 import { addMember, createTestUser, signIn } from '#test/factories.ts';
+import { withoutProofs } from '#test/second-factors.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { openAdmin, openClient } from './browser.ts';
+import { openAdmin, openClient } from '#test/supabase-client.ts';
 import { clientOf, openCompany, pdf, refused } from './storage-clients.ts';
 
 let server: TestServer;
@@ -13,7 +14,7 @@ let mine: Awaited<ReturnType<typeof openCompany>>;
 let theirs: Awaited<ReturnType<typeof openCompany>>;
 let now = new Date();
 beforeAll(async () => {
-  server = await startTestServer({}, { clock: { now: () => now } });
+  server = await startTestServer(withoutProofs, { clock: { now: () => now } });
   admin = await openAdmin(server);
   anonymous = await openClient(server);
   mine = await openCompany(server);

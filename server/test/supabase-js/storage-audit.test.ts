@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as tus from 'tus-js-client';
 import { addMember, call, createTestUser, signIn } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { openAdmin, openClient } from './browser.ts';
+import { openAdmin, openClient } from '#test/supabase-client.ts';
 import { clientOf, openCompany, pdf } from './storage-clients.ts';
 
 let server: TestServer;

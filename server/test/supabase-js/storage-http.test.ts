@@ -11,7 +11,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketOf } from '#platform/rate-limit.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { openAdmin } from './browser.ts';
+import { openAdmin } from '#test/supabase-client.ts';
 import { openCompany } from './storage-clients.ts';
 
 let server: TestServer;

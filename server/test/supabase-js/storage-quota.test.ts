@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createTestAccount } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { openAdmin } from './browser.ts';
+import { openAdmin } from '#test/supabase-client.ts';
 import { openCompany, refused } from './storage-clients.ts';
 
 const quota = 1_000_000;

@@ -6,7 +6,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { openAdmin, openClient } from './browser.ts';
+import { openAdmin, openClient } from '#test/supabase-client.ts';
 import { openCompany, pdf, refused } from './storage-clients.ts';
 
 let server: TestServer;
@@ -185,8 +185,8 @@ describe('an image', () => {
   });
 });
 
-describe('access', () => {
-  it('to a transformed image is access to the image', async () => {
+describe('access to a transformed image', () => {
+  it('requires access to the image itself', async () => {
     // Now the result is in the server's memory.
     expect((await render('width=33', { token: mine.token })).status).toBe(200);
     const missing = { status: 400, error: { statusCode: '404', code: 'NoSuchKey', message: 'Object not found' } };
@@ -202,7 +202,7 @@ describe('access', () => {
     expect((await ask(publicUrl, { token: null })).error).toMatchObject({ statusCode: '404', code: 'NoSuchBucket' });
   });
 
-  it('is to no file outside the folder of the company', async () => {
+  it('does not reach files outside the folder of the company', async () => {
     const foreign = `${theirs.folder}/photo.jpg`;
     await theirs.bucket.upload(foreign, await photo(), { contentType: 'image/jpeg' });
     const up = `${mine.folder}/../${foreign}`;
@@ -224,7 +224,7 @@ describe('access', () => {
     expect(await sendAsWritten(own, mine.token)).toBe(200);
   });
 
-  it('by a signed URL is to the transform that was signed', async () => {
+  it('by a signed URL is limited to the transform that was signed', async () => {
     const address = (await mine.bucket.createSignedUrl(path, 60, { transform: { width: 25 } })).data?.signedUrl ?? '';
     expect(await ask(`${address}&width=300&height=300&format=avif`, { token: null })).toMatchObject({
       width: 25,
@@ -243,7 +243,7 @@ describe('access', () => {
     expect((await ask(altered, { token: null })).error).toMatchObject(invalid);
   });
 
-  it('ends with its rights, also for what is cached', async () => {
+  it('ends with the creator’s membership, even for a cached result', async () => {
     const member = await openCompany(server);
     const own = `${member.folder}/photo.jpg`;
     await member.bucket.upload(own, await photo(), { contentType: 'image/jpeg' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { openAdmin, openClient } from './browser.ts';
+import { openAdmin, openClient } from '#test/supabase-client.ts';
 import { openCompany, pdf, refused } from './storage-clients.ts';
 
 let server: TestServer;

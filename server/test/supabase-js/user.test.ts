@@ -12,14 +12,15 @@ import {
   startMailServer,
   startTexts,
   type MailServer,
-} from './browser.ts';
+} from '#test/supabase-client.ts';
+import { withoutProofs } from '#test/second-factors.ts';
 
 let server: MailServer;
 let strict: MailServer;
 let texts: Awaited<ReturnType<typeof startTexts>>;
 beforeAll(async () => {
   texts = await startTexts();
-  server = await startMailServer({ SMS_HOOK_URL: texts.url, REDIRECT_URLS: 'https://app.example.com/**' });
+  server = await startMailServer({ ...withoutProofs, SMS_HOOK_URL: texts.url, REDIRECT_URLS: 'https://app.example.com/**' });
   strict = await startMailServer({
     PASSWORD_CHANGE_NEEDS_NONCE: 'on',
     PASSWORD_CHANGE_NEEDS_CURRENT: 'on',

@@ -6,7 +6,8 @@ export interface BreakableConnection {
   through(url: string): string;
   /** Closes every connection, and each new one at once, until `restore`. */
   cut(): void;
-  restore(): void;
+  /** `to`: the address from now on, as after a failover. */
+  restore(to?: string): void;
   /** Connection attempts during the outage. */
   readonly refused: number;
   close(): Promise<void>;
@@ -14,7 +15,7 @@ export interface BreakableConnection {
 
 /** A TCP proxy that a test can cut, as when the machine behind it is lost. */
 export async function openBreakableConnection(to: string): Promise<BreakableConnection> {
-  const target = new URL(to);
+  let target = new URL(to);
   const open = new Set<Socket>();
   let isCut = false;
   let refused = 0;
@@ -52,7 +53,8 @@ export async function openBreakableConnection(to: string): Promise<BreakableConn
       isCut = true;
       drop();
     },
-    restore() {
+    restore(next) {
+      if (next !== undefined) target = new URL(next);
       isCut = false;
     },
     get refused() {

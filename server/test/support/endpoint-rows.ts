@@ -71,7 +71,11 @@ export async function createRows(
     delivery_id: newId(),
     'feed-keys': newId(),
     template: 'client_invitation',
+    status: 'ACTIVE',
     licenses: newId(),
+    key: '0a1b2c3d',
+    maintenance: newId(),
+    incidents: newId(),
     // Of the agency's team.
     invitations: newId(),
     members: newId(),
@@ -101,6 +105,7 @@ export async function createRows(
     statements: statement.remittance,
     // Of the agency's files of all clients.
     ach_file_id: newId(),
+    load_id: newId(),
     messages: await make('POST', `accounts/${account.id}/messages`, { body: 'A question' }),
     disputes: await createTestDispute(server, client.id, account.id),
     offers: await createTestOffer(server, client.id, account.id),

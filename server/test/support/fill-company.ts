@@ -84,6 +84,16 @@ export async function fillCompany(server: TestServer, mine: Member): Promise<voi
      values ($1, 'amount', 'client', 'Ada Example', 'The balance is wrong', '2026-01-02', '2026-01-17', 'Robin Vance')`,
     [mine.client.id],
   );
+  await server.database.query(
+    `with ending as (
+       insert into portal.client_endings (client_id, reason, disposition, with_numbers, ended_by_name, ended_at)
+       values ($1, 'Closed', 'return', false, 'Robin Vance', now()) returning client_id),
+     file as (
+       insert into portal.client_ending_files (client_id, path, file_key, bytes, sha256)
+       select client_id, 'data/a.csv', 'endings/a/b', 1, repeat('0', 64) from ending)
+     insert into portal.client_ending_counts (client_id, effect, what, records) select client_id, 'deleted', 'notes', 1 from ending`,
+    [mine.client.id],
+  );
   for (const [table, more] of [
     ['queue_assignments', `assigned_by_name) values ($1, 'message', $1, $2, 'Robin', 'Dana')`],
     ['queue_leases', `since, expires_at) values ($1, 'message', $1, $2, 'Robin', now(), now())`],

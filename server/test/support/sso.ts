@@ -7,8 +7,12 @@ export const portal = 'https://portal.example.com';
 export const domain = 'company.example.com';
 
 /** A portal with single sign-on, configured as by an operator. */
-export function startPortal(env: Record<string, string> = {}): Promise<TestServer> {
-  return startTestServer({ PUBLIC_URL: portal, REDIRECT_URLS: `${portal}/**`, CODE_REQUESTS_PER_5_MIN: '1000', ...env });
+export function startPortal(
+  env: Record<string, string> = {},
+  options?: Parameters<typeof startTestServer>[1],
+): Promise<TestServer> {
+  const settings = { PUBLIC_URL: portal, REDIRECT_URLS: `${portal}/**`, CODE_REQUESTS_PER_5_MIN: '1000', ...env };
+  return startTestServer(settings, options);
 }
 
 /** Exchanges metadata between portal and provider. */

@@ -27,7 +27,7 @@ export async function startVolatilePostgres(): Promise<VolatilePostgres> {
     },
   });
   return {
-    url: database.url,
+    url: database.adminUrl,
     stop: async () => {
       await database.stop();
       discardDataFolder(dataDir);

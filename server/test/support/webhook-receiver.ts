@@ -8,14 +8,15 @@ export interface ReceivedCall {
   signature: string;
 }
 
-/** A receiver of webhooks; `answers` are its next responses, 204 after them. */
-export async function listenForWebhooks(answers: (number | 'cut')[] = []) {
+/** A receiver of webhooks; `answers` are its next responses (only to calls of `type`, if given), 204 after them. */
+export async function listenForWebhooks(answers: (number | 'cut')[] = [], type?: string) {
   const calls: ReceivedCall[] = [];
   const arrivals: ((call: ReceivedCall) => void)[] = [];
   const http = createServer((request: IncomingMessage, response: ServerResponse) => {
     void (async () => {
       const received = { body: await text(request), signature: String(request.headers['recoup-signature']) };
-      const answer = answers.shift() ?? 204;
+      const isAnswered = type === undefined || (JSON.parse(received.body) as { type: string }).type === type;
+      const answer = (isAnswered ? answers.shift() : undefined) ?? 204;
       if (answer === 'cut') response.destroy();
       else response.writeHead(answer).end();
       calls.push(received);

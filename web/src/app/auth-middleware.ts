@@ -24,7 +24,7 @@ export const requireSession: MiddlewareFunction = async ({ request }, next) => {
   return results;
 };
 
-/** The second-factor page is no destination: it knows its own. */
+/** The second-factor page is not a destination: it knows its own. */
 function destinationOf(address: string): string {
   const { pathname, search, searchParams } = new URL(address);
   if (pathname === paths.secondFactor) return searchParams.get('next') ?? '/';

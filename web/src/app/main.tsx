@@ -2,6 +2,7 @@ import './zod-without-eval.ts';
 import '@fontsource-variable/inter/index.css';
 import './mantine.css';
 import './global.css';
+import './start-frame.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import { Chip, type FilterChipProps } from './chip.tsx';
 import { useOpenOnMount } from './use-open-on-mount.ts';
 
-/** What a filter of the bar becomes with the first click. */
+/** A filter chip with its popover. Replaces the plain chip on the first click. */
 export function FilterPopover({ children, ...props }: FilterChipProps) {
   const { opened, setOpened, button } = useOpenOnMount();
   return (

@@ -13,7 +13,7 @@ export interface MenuButtonProps extends Omit<MenuProps, 'children' | 'opened' |
   children: (Menu: MenuParts) => ReactNode;
 }
 
-/** What a `MenuButton` becomes with the first click. */
+/** A `MenuButton` with its menu. Replaces the plain button on the first click. */
 export function OpenedMenu({ target, dropdown, children, ...props }: MenuButtonProps) {
   const { opened, setOpened, button } = useOpenOnMount();
   return (

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import classes from './page-tabs.module.css';
 
 export interface PageTab {
@@ -27,18 +27,26 @@ export function PageTabs({
   children,
 }: {
   label: string;
-  tabs: readonly PageTab[];
-  tab: PageTab;
+  tabs: readonly Omit<PageTab, 'Body'>[];
+  tab: Omit<PageTab, 'Body'>;
   /** While a tab loads. */
   fallback: ReactNode;
   /** `id`: null for the first, which the address omits. */
   onOpen: (id: string | null) => void;
-  /** In place of the tab's body. */
-  children?: ReactNode;
+  /** The open tab's body. */
+  children: ReactNode;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  const at = tabs.findIndex(({ id }) => id === tab.id);
+  useEffect(() => {
+    // Where the tabs do not fit, the open one may be out of view.
+    const open = list.current?.children[at];
+    if (list.current && open instanceof HTMLElement)
+      list.current.scrollLeft = open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2;
+  }, [at]);
   return (
     <Tabs value={tab.id} keepMounted={false} onChange={(value) => value !== null && onOpen(value === tabs[0]?.id ? null : value)}>
-      <Tabs.List mb="lg" aria-label={label} className={classes.list ?? ''}>
+      <Tabs.List ref={list} mb="lg" aria-label={label} className={classes.list ?? ''}>
         {tabs.map(({ id, label: name }) => (
           <Tabs.Tab key={id} value={id}>
             {name}
@@ -46,7 +54,7 @@ export function PageTabs({
         ))}
       </Tabs.List>
       <Tabs.Panel value={tab.id}>
-        <Suspense fallback={fallback}>{children ?? <tab.Body />}</Suspense>
+        <Suspense fallback={fallback}>{children}</Suspense>
       </Tabs.Panel>
     </Tabs>
   );

@@ -9,7 +9,7 @@ export interface PageProps {
   breadcrumbs?: readonly Crumb[];
   /** Facts, such as an account's number. */
   subtitle?: ReactNode;
-  /** What the page is for; on a phone its place is the content's. */
+  /** What the page is for; hidden on phones, to leave room for the content. */
   description?: string | undefined;
   /** Shown beside the title. */
   badge?: ReactNode;

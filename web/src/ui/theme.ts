@@ -95,7 +95,7 @@ export function createAppTheme(accent: MantineColorsTuple): MantineThemeOverride
           overlayProps: { backgroundOpacity: 0.4 },
         },
       },
-      // Without it a menu contains a focusable element that is no item, which screen readers announce as empty.
+      // Without it a menu contains a focusable element that is not a menu item, which screen readers announce as empty.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Anchor: { defaultProps: { underline: 'hover' } },
     },

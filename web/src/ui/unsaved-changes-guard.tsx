@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useBeforeUnload, useBlocker, type Blocker } from 'react-router';
 import { useSettled } from '#lib/hooks/use-settled.ts';
 import { guardUnsaved } from '#lib/state/unsaved.ts';
@@ -40,6 +40,14 @@ export function useLeaveGuard({ when, param }: { when: boolean; param?: string |
   );
   useEffect(() => (when ? guardUnsaved(() => true) : undefined), [when]);
   return blocker;
+}
+
+/** Closes a dialog once its input is saved: in an effect, because the guard must know first that nothing would be lost. */
+export function useCloseOnceSaved(isSaved: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isSaved) close();
+  }, [isSaved]);
 }
 
 export function LeaveDialog({ blocker, what = 'your changes' }: { blocker: Blocker; what?: string | undefined }) {

@@ -91,7 +91,7 @@ function readContact(reader: Reader, at: string, typed: ContactTyped): Contact {
 }
 
 export function readAddress(reader: Reader, at: string, typed: AddressTyped): Address {
-  const line1 = reader.required(`${at}line1`, typed.line1, { max: 200, ask: 'Enter the street and number' });
+  const line1 = reader.required(`${at}line1`, typed.line1, { max: 200, ask: 'Enter the street address' });
   const line2 = reader.optional(`${at}line2`, typed.line2, 200);
   const city = reader.required(`${at}city`, typed.city, { max: 100, ask: 'Enter the city' });
   const state = reader.choice(`${at}state`, typed.state, { among: states, ask: 'Choose a state' });

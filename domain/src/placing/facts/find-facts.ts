@@ -1,4 +1,5 @@
-import { FACT_KINDS, FACT_TABLE, NEGATIONS, NEGATIVE_VALUES, type FactKind } from './fact-table.ts';
+import { FACT_KINDS, FACT_TABLE, type FactKind } from './fact-table.ts';
+import { NEGATIONS, NEGATIVE_VALUES } from './negations.ts';
 
 export interface FoundFact {
   kind: FactKind;

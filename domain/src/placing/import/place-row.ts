@@ -76,7 +76,7 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
           field: 'balance',
           level: 'error',
           code: 'amounts_negative',
-          message: 'Amount placed: this file writes nearly all amounts with a minus sign. Say whether they are owed.',
+          message: 'Amount placed: this file writes nearly all amounts with a minus sign. Confirm whether they are owed.',
         }),
       );
   }
@@ -237,5 +237,5 @@ function placeLocation(
       `Location: there is none called “${maskInText(stated)}”. The account is placed without one.`,
     );
   } else if (asksLocation)
-    warn('location_code', 'location_missing', 'Location is missing. Say which one the account belongs to.');
+    warn('location_code', 'location_missing', 'Location is missing. Choose the one that the account belongs to.');
 }

@@ -78,6 +78,6 @@ export function addFact(
     column: index < 0 ? null : index,
     code: factCode(kind),
     level: 'error',
-    message: `${label}: “${said}” suggests ${FACT_TABLE[kind].means}. Say whether it applies to this debt.`,
+    message: `${label}: “${said}” suggests ${FACT_TABLE[kind].means}. Confirm whether it applies to this debt.`,
   });
 }

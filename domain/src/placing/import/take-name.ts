@@ -73,7 +73,7 @@ function isOrderOpen(field: string, text: string, { name }: ColumnFormat): boole
 }
 
 function orderProblem(field: string, text: string) {
-  const asked = `${quote(text)} has no comma, and the other names begin with the last name. Say which name comes first.`;
+  const asked = `${quote(text)} has no comma, and the other names begin with the last name. Choose which name comes first.`;
   return { field, code: 'name_order', message: `${labelOf(field)}: ${asked}`, asked };
 }
 
@@ -95,7 +95,7 @@ function takeDebtor(row: ReadRow, { name, role }: NamedPerson, text: string, rep
   if (role !== 'main' && role !== 'contact')
     report(
       'debtor_unclear',
-      `${quote(text)} says that this person is ${ROLE_PHRASES[role]}. Write who owes, or confirm the name.`,
+      `${quote(text)} says that this person is ${ROLE_PHRASES[role]}. Enter the debtor’s name, or confirm this one.`,
       'error',
     );
 }

@@ -51,8 +51,14 @@ function isHeaderAgain(row: Row, filled: readonly number[], headers: RowRules['h
   if (filled.length === 0) return false;
   return headers.some((cells) => {
     if (cells.size === 0 || (cells.size > 1 && filled.length < 2)) return false;
-    let same = 0;
-    for (const [index, text] of cells) if ((row[index] ?? '').trim().toLowerCase() === text) same += 1;
-    return same >= cells.size * 0.8 && same >= filled.length * 0.8;
+    const needed = Math.max(cells.size, filled.length) * 0.8;
+    let [same, left] = [0, cells.size];
+    for (const [index, text] of cells) {
+      if ((row[index] ?? '').trim().toLowerCase() === text) same += 1;
+      left -= 1;
+      // Every row of a file comes here, and most differ from the header at once.
+      if (same + left < needed) return false;
+    }
+    return true;
   });
 }

@@ -139,13 +139,16 @@ function takeLead(text: string, said: Said): string {
     said.role = 'child';
     said.question = {
       code: 'adult_not_named',
-      message: `${quote(text)} names a child and not the adult who owes. Write the name of the adult.`,
+      message: `${quote(text)} names a child, not the adult who owes the debt. Enter the adult’s name.`,
     };
     return child[1];
   }
   const minor = /^(?:the )?(?:minor )?(?:child(?:ren)?|son|daughter) of (.+)$/i.exec(text);
   if (minor?.[1] !== undefined) {
-    said.question = { code: 'debtor_unclear', message: `${quote(text)} names a relative of the debtor. Write who owes.` };
+    said.question = {
+      code: 'debtor_unclear',
+      message: `${quote(text)} names a relative of the debtor. Enter the debtor’s name.`,
+    };
     return minor[1];
   }
   const heirs = /^(?:the )?(?:unknown )?heirs (?:and \w+ )?of (.+)$/i.exec(text);
@@ -158,7 +161,7 @@ function takeLead(text: string, said: Said): string {
     if (role === 'contact')
       said.question = {
         code: 'debtor_unclear',
-        message: `${quote(text)} names who receives mail and not who owes. Write who owes.`,
+        message: `${quote(text)} names who receives mail, not the debtor. Enter the debtor’s name.`,
       };
     return name;
   }
@@ -194,7 +197,7 @@ function takeTail(text: string, said: Said): string {
   if (trustee?.[1] !== undefined && !looksLikeBusiness(trustee[1])) {
     said.question = {
       code: 'debtor_unclear',
-      message: `${quote(text)} acts for another person or a trust. Write who owes.`,
+      message: `${quote(text)} acts for another person or a trust. Enter the debtor’s name.`,
     };
     return trustee[1].replace(/,$/, '');
   }

@@ -24,7 +24,7 @@ export function unlikelyName(name: string, kind: 'person' | 'business'): Notice 
   // `CARLOS W SANCHEZ 3` is the third, and a digit at a word's end tells two people of one name apart.
   if (/(?:^|[^\p{L}\d])\d{2,}/u.test(name)) return unlikely('contains digits');
   if (NEWBORN.test(name))
-    return { code: 'adult_not_named', message: `${quote(name)} is a newborn. Write the name of the adult who owes.` };
+    return { code: 'adult_not_named', message: `${quote(name)} is a newborn. Enter the name of the adult who owes.` };
   if (/^(?:john|jane|jon|baby) doe$|^doe,? (?:john|jane)$/i.test(name)) return unlikely('is a stand-in for an unknown name');
   const words = name
     .toLowerCase()

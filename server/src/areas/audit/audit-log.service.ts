@@ -50,7 +50,7 @@ export function createAuditLogService({ db, clock }: { db: Db; clock: AgencyCloc
   async function* batches(caller: ClientCaller, filters: AuditLogFilters): AsyncGenerator<AuditLogEntry[]> {
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof readPage>> = await db.asUser(caller.claims, (tx) =>
+      const page: Awaited<ReturnType<typeof readPage>> = await db.asViewer(caller.claims, (tx) =>
         readPage(tx, caller.clientId, { ...filters, looks: 'each', cursor, limit: batchRows }),
       );
       yield page.data;
@@ -60,13 +60,13 @@ export function createAuditLogService({ db, clock }: { db: Db; clock: AgencyCloc
 
   return {
     list: (caller: ClientCaller, query: AuditLogListQuery) =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const { data, nextCursor } = await readPage(tx, caller.clientId, query);
         return { data, page: { next_cursor: nextCursor, total: null } };
       }),
 
     actors: (caller: ClientCaller): Promise<AuditLogActor[]> =>
-      db.asUser(caller.claims, async (tx) => [...presentActors(await listPeople(tx, caller.clientId)).values()]),
+      db.asViewer(caller.claims, async (tx) => [...presentActors(await listPeople(tx, caller.clientId)).values()]),
 
     async open(
       caller: ClientCaller,

@@ -50,12 +50,14 @@ const areas: readonly (readonly [string, string])[] = [
   ['agency_client_rates', 'Commission terms'],
   ['agency_statement', 'Statements'],
   ['agency_clients', 'The company'],
+  ['agency_accounts', 'An account'],
   ['agency_reconciliation', 'Reconciliation'],
   ['agency_feed_items', 'Items of the agency’s systems'],
 ];
 
 function areaOf(operation: string): string {
-  const [plain = ''] = operation.split('.');
+  const [name = ''] = operation.split('.');
+  const plain = name.replace(/^agency_/, '').replaceAll('_', ' ');
   return areas.find(([start]) => operation.startsWith(start))?.[1] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
 }
 
@@ -199,6 +201,8 @@ export function describeDetails(action: string, details: Details): string | null
         counted(details['applied'], 'row applied', 'rows applied'),
         counted(details['refused'], 'row refused', 'rows refused'),
       );
+    case 'agency.file_refused_rows':
+      return list(textOf(details['file']), counted(rows, 'row', 'rows'));
     case 'agency.placement_downloaded':
       return list(textOf(details['number']), counted(rows, 'account', 'accounts'));
     case 'agency.posted':
@@ -208,6 +212,14 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf(details['name']));
     case 'agency.code_defined':
       return list(textOf(details['code']), textOf(details['status']));
+    case 'agency.file_pattern_changed':
+    case 'agency.file_pattern_removed':
+      return list(textOf(details['pattern']), textOf(details['kind']).replaceAll('_', ' '));
+    case 'agency.exchange_layout_chosen':
+      return list(textOf(details['layout']) || 'none', details['with_pii'] === true ? 'with identity numbers' : '');
+    case 'agency.exchange_file_resent':
+    case 'agency.exchange_file_received':
+      return typeof details['number'] === 'number' ? `file ${details['number']}` : null;
     case 'agency.layout_changed':
       return list(textOf(details['name']), textOf(details['change']));
     case 'agency.webhook_created':
@@ -218,6 +230,10 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf((details['queue_item'] as Details | undefined)?.['kind']));
     case 'agency.brand_changed':
       return list(...Object.keys((details['changes'] as Details | undefined) ?? {}).map((field) => field.replaceAll('_', ' ')));
+    case 'agency.maintenance_announced':
+    case 'agency.incident_opened':
+    case 'agency.incident_updated':
+      return list(textOf(details['title']), textOf(details['text']));
     case 'agency.license_added':
     case 'agency.license_changed':
     case 'agency.license_removed':
@@ -243,8 +259,17 @@ export function describeDetails(action: string, details: Details): string | null
       return list(textOf(details['title']), `version ${textOf(details['version'])}`, textOf(details['signer']));
     case 'client.created':
       return list(textOf(details['code']));
+    case 'client.maintenance_started':
+      return list(textOf(details['message']));
     case 'client.suspended':
+    case 'client.ended':
       return list(textOf(details['reason']));
+    case 'client.data_exported':
+      return list(counted(details['files'], 'file', 'files'));
+    case 'client.export_downloaded':
+      return list(textOf(details['file']) === 'export' ? 'Export' : 'Certificate');
+    case 'client.data_returned':
+      return list(textOf(details['to']), textOf(details['how']));
     case 'onboarding.approved':
     case 'onboarding.returned':
       return list(textOf(details['by']), textOf(details['reason']));
@@ -272,6 +297,7 @@ export function describeDetails(action: string, details: Details): string | null
     case 'legal_hold.released':
       return list(textOf(details['reason']));
     case 'retention.people_purged':
+    case 'retention.names_purged':
       return list(counted(people, 'person', 'people'));
     case 'retention.bank_numbers_purged':
       return list(counted(accounts, 'account', 'accounts'));

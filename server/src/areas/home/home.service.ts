@@ -25,7 +25,7 @@ const maySettle = (role: CallerRole): boolean => role === 'client_admin' || role
 export function createHomeService({ db, clock }: { db: Db; clock: AgencyClock }) {
   return {
     read: (caller: ClientCaller): Promise<HomeData> =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const now = clock.now();
         const today = clock.dayOf(now);
         const scope = { clientId: caller.clientId, locationIds: caller.locationIds };

@@ -38,13 +38,13 @@ export function createInboxService({ db, clock }: { db: Db; clock: AgencyClock }
       caller: ClientCaller,
       { kind, ...page }: { kind?: InboxKind[] | undefined; cursor?: string | undefined; limit: number },
     ): Promise<{ data: InboxItem[]; page: { next_cursor: string | null; total: null } }> =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const scope = inboxScope(caller, clock);
         const kinds = kind?.length ? scope.kinds.filter((one) => kind.includes(one)) : scope.kinds;
         const { rows, nextCursor } = await listInbox(tx, { ...scope, kinds }, page);
         return { data: rows.map(presentItem), page: { next_cursor: nextCursor, total: null } };
       }),
     count: (caller: ClientCaller): Promise<InboxCounts> =>
-      db.asUser(caller.claims, async (tx) => presentCounts(await countInbox(tx, inboxScope(caller, clock)))),
+      db.asViewer(caller.claims, async (tx) => presentCounts(await countInbox(tx, inboxScope(caller, clock)))),
   };
 }

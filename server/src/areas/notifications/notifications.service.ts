@@ -7,7 +7,7 @@ import { countUnread, listNotifications, markAllRead, markRead } from './notific
 export function createNotificationsService({ db }: { db: Db }) {
   return {
     list: (caller: ClientCaller, query: { cursor?: string | undefined; limit: number; onlyUnread: boolean }) =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         // Before the rows: later arrivals are in neither, or in the list too.
         const { unread, asOf } = await countUnread(tx, caller);
         const { rows, nextCursor } = await listNotifications(tx, caller, query);
@@ -20,7 +20,7 @@ export function createNotificationsService({ db }: { db: Db }) {
       }),
 
     countUnread: (caller: ClientCaller): Promise<number> =>
-      db.asUser(caller.claims, async (tx) => (await countUnread(tx, caller)).unread),
+      db.asViewer(caller.claims, async (tx) => (await countUnread(tx, caller)).unread),
 
     markRead: (caller: ClientCaller, id: string): Promise<void> =>
       db.asUser(caller.claims, async (tx) => {

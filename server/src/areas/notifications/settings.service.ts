@@ -28,7 +28,7 @@ export function createNotificationSettings({ db, clock }: { db: Db; clock: Agenc
   }
 
   return {
-    get: (caller: ClientCaller) => db.asUser(caller.claims, (tx) => read(tx, caller)),
+    get: (caller: ClientCaller) => db.asViewer(caller.claims, (tx) => read(tx, caller)),
 
     change: (caller: ClientCaller, { kinds, time_zone: timeZone }: BodyOf<typeof changeNotificationSettings>) => {
       for (const [at, { kind }] of kinds.entries()) {

@@ -1,4 +1,5 @@
 import type { ReportHeader, ReportParameters } from '@recoup/contract/reports/reports';
+import type { StatusTexts } from '@recoup/domain/accounts/statuses';
 import type { ReportKindName } from '@recoup/domain/reports/catalog';
 import { REPORTS } from '@recoup/domain/reports/catalog';
 import type { Config } from '#server/config.ts';
@@ -10,7 +11,9 @@ import type { ReportContent } from '#areas/reports/kinds/report-kind.ts';
 import { findClientName, nameParameters } from './names.repository.ts';
 import { resolveParameters } from './parameters.ts';
 import { reportNotFound } from './reports.errors.ts';
+import { stampInstant } from '#platform/format-instant.ts';
 import { readBrand } from '#platform/brand.ts';
+import { readStatusTexts } from '#platform/status-texts.ts';
 
 /** The identity and scope a report is read with. */
 export interface ReportReader {
@@ -36,6 +39,8 @@ export interface OpenReport {
   timeZone: string;
   /** The current day in that time zone. */
   today: string;
+  /** The agency's status texts. */
+  statusTexts: StatusTexts;
 }
 
 /**
@@ -52,11 +57,12 @@ export function openReport<T>(
   if (!reportKind) throw reportNotFound();
   const now = clock.now();
   const today = clock.dayOf(now);
-  const read = async (tx: Tx) => {
+  const read = async (tx: Tx, asOf: Date | null) => {
     const { clientId, locationIds } = reader;
     const clientName = await findClientName(tx, clientId);
     const names = await nameParameters(tx, clientId, parameters);
-    const scope = { clientId, locationIds, today };
+    const statusTexts = await readStatusTexts(tx, config);
+    const scope = { clientId, locationIds, today, statusTexts };
     const content = await reportKind.read(tx, scope, resolveParameters(kind, parameters, today));
     const { title, purpose, definitions } = REPORTS[kind];
     const header: ReportHeader = {
@@ -67,13 +73,14 @@ export function openReport<T>(
       agency_name: (await readBrand(tx, config)).agencyName,
       parameters: [
         ...describeParameters(kind, parameters, names),
+        ...(asOf ? [{ label: 'Data as of', value: stampInstant(asOf, clock.timeZone) }] : []),
         ...(locationIds ? [{ label: 'Limited to', value: 'Locations that you may see' }] : []),
       ],
       definitions: [...definitions],
       made_at: now.toISOString(),
       made_by: reader.name,
     };
-    return work({ header, content, today, timeZone: clock.timeZone });
+    return work({ header, content, today, statusTexts, timeZone: clock.timeZone });
   };
   return db.asReader(reader.claims, { statementMs, signal }, read);
 }

@@ -238,6 +238,8 @@ describe('report link', () => {
       expect((await get(`/v1/report-files/${sign(strange)}`)).status).toBe(404);
     const over = await get(`/v1/report-files/${sign({ expiresAt: new Date(Date.now() - 1000) })}`);
     expect([over.status, JSON.parse(over.body)]).toMatchObject([410, { code: 'link_expired', message: /five minutes/ }]);
+    const fromClockAhead = sign({ expiresAt: new Date(Date.now() + 86_400_000) });
+    expect((await get(`/v1/report-files/${fromClockAhead}`)).status).toBe(410);
     await server.database.query(`update portal.report_runs set expires_at = now() - interval '1 second' where id = $1`, [run.id]);
     expect(await my.find(run.id)).toMatchObject({ state: 'expired', can: { download: false, retry: true } });
     expect(await my.call(`report-runs/${run.id}/link`)).toMatchObject({ status: 410, body: { code: 'report_expired' } });

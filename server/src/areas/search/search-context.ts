@@ -1,3 +1,4 @@
+import type { StatusTexts } from '@recoup/domain/accounts/statuses';
 import type { SearchKind } from '@recoup/domain/search/kinds';
 import type { SearchReading } from '@recoup/domain/search/reading';
 import type { SearchHit } from '@recoup/contract/search/search';
@@ -8,6 +9,8 @@ import type { ClientCaller } from '#platform/http/caller.ts';
 export interface SearchContext {
   caller: ClientCaller;
   reading: SearchReading;
+  /** The agency's status texts. */
+  statusTexts: StatusTexts;
   /** The date, `YYYY-MM-DD`, of an instant in the agency's zone. */
   dayOf(instant: Date): string;
   /** Hits per kind, and how many of the best to skip: those of earlier pages. */

@@ -8,6 +8,7 @@ import type { Platform } from '#platform/http/module.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { recordAuditEntry } from '#platform/audit.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
+import { readStatusTexts } from '#platform/status-texts.ts';
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import { accounts } from './kinds/accounts.ts';
 import { batches } from './kinds/batches.ts';
@@ -32,11 +33,12 @@ const MAX_SKIP = 1000;
 /** Slowest first, so that the others fit beside it. */
 const all: readonly KindSearch[] = [people, accounts, requests, documents, payments, batches, statements, locations];
 
-export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+export function createSearchService({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>) {
   return {
     search: async (caller: ClientCaller, query: SearchQuery, signal: AbortSignal): Promise<SearchResult> => {
       const started = performance.now();
-      const reading = readQuery(query.q, clock.today());
+      const statusTexts = await db.asService((tx) => readStatusTexts(tx, config));
+      const reading = readQuery(query.q, clock.today(), statusTexts);
       const requestedKinds = query.kinds ?? [];
       const [only] = requestedKinds;
       if (query.cursor !== undefined && (only === undefined || requestedKinds.length > 1)) throw cursorNeedsOneKind();
@@ -44,6 +46,7 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
       const context: SearchContext = {
         caller,
         reading,
+        statusTexts,
         dayOf: clock.dayOf,
         limit: query.limit,
         skip,
@@ -52,7 +55,7 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
       const isWanted = (search: Pick<KindSearch, 'kind' | 'isMeant'>) => !reading.isRefused && isRequested(search, context);
       const relevant = all.filter(isWanted);
       if (reading.ssnLast4 !== null && relevant.includes(people)) await recordSsn(caller);
-      const { groups: found, partial } = await run(relevant, context, { started, signal });
+      const { groups: found, partial, asOf } = await run(relevant, context, { started, signal });
       const groups = [...(isWanted(pages) ? [{ kind: pages.kind, hits: pages.list(context) }] : []), ...found];
       return {
         groups: groups
@@ -62,6 +65,7 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
         understood: [...reading.parts],
         took_ms: Math.round(performance.now() - started),
         partial: SEARCH_KINDS.filter((kind) => partial.includes(kind)),
+        ...(asOf === undefined ? {} : { as_of: asOf.toISOString() }),
       };
     },
   };
@@ -78,13 +82,15 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
     const waiting = [...relevant];
     const groups: { kind: SearchKind; hits: SearchGroup['hits'] }[] = [];
     const partial: SearchKind[] = [];
+    const moments: Date[] = [];
     const left = () => Math.round(WHOLE_TIMEOUT - (performance.now() - started));
     const work = async (): Promise<void> => {
       // Zero would mean no limit.
       for (let ms = left(); waiting.length > 0 && ms > 0; ms = left()) {
         let current: KindSearch | undefined;
         try {
-          await db.asReader(context.caller.claims, { statementMs: Math.min(KIND_TIMEOUT, ms), signal }, async (tx) => {
+          await db.asReader(context.caller.claims, { statementMs: Math.min(KIND_TIMEOUT, ms), signal }, async (tx, moment) => {
+            if (moment !== null) moments.push(moment);
             for (current = waiting.shift(); current; current = left() > 0 ? waiting.shift() : undefined) {
               signal.throwIfAborted();
               groups.push({ kind: current.kind, hits: await current.find(tx, context) });
@@ -99,7 +105,11 @@ export function createSearchService({ db, clock }: Pick<Platform, 'db' | 'clock'
       }
     };
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, relevant.length) }, work));
-    return { groups, partial: [...partial, ...waiting.map(({ kind }) => kind)] };
+    return {
+      groups,
+      partial: [...partial, ...waiting.map(({ kind }) => kind)],
+      asOf: moments.toSorted((one, other) => one.getTime() - other.getTime())[0],
+    };
   }
 
   /** Records that a user searched by Social Security digits, without the digits. */

@@ -1,5 +1,6 @@
 import { addDays } from '@recoup/domain/shared/days';
 import type { OutboxItem } from '@recoup/contract/feed/outbox';
+import { isStatedInConsole } from '../console/console-client.ts';
 import { isOver, workAccount } from './accounts.ts';
 import { workCompany } from './companies.ts';
 import { workExceptions } from './exceptions.ts';
@@ -24,12 +25,19 @@ export function runDay({ memory, events, beganOn, now, today = memory.day }: Day
   const { day } = memory;
   const missed = now === null ? [] : catchUp({ memory, beganOn, today });
   const work: WorkDay = { memory, day, today, now, beganOn, isCatchUp: false, lines: [], pages: new Map() };
+  if (now === null) leaveStatements(work);
   workAll(work, events);
   if (now === null) workExceptions(work);
   if (now === null && day === addDays(beganOn, -1))
     for (const company of Object.values(memory.companies)) showCase(work, company);
   memory.day = addDays(day, 1);
   return [...missed, ...work.lines];
+}
+
+/** Leaves the last statements of one client before the demo starts to the console. */
+function leaveStatements({ memory, day, beganOn }: WorkDay): void {
+  for (const company of Object.values(memory.companies))
+    if (isStatedInConsole(company.code, day, beganOn)) company.isStatedElsewhere = true;
 }
 
 function workAll(work: WorkDay, events: readonly OutboxItem[]): void {

@@ -27,6 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** Rows of clients that are not left to the console. */
+const simulated = (alias: string) => `${alias}.client_id <> (select id from portal.clients where code = 'MESAPW')`;
+
 const agencyThrough = (app: Pick<FastifyInstance, 'inject'>) => createSimulation({ ...server.platform, app });
 
 /** A server that disconnects after a number of requests. */
@@ -78,7 +81,8 @@ describe('the simulated agency', () => {
     const written = await agency.writeHistory(clientsOfThePast(server.platform.db));
     expect(written?.refused).toEqual([]);
     expect(written?.lines).toBeGreaterThan(cut);
-    expect(Number((await countAll())?.['received'])).toBe(written?.lines);
+    // And the status of an unknown code, which follows the history.
+    expect(Number((await countAll())?.['received'])).toBe((written?.lines ?? 0) + 1);
     expect(await expectSumsToHold(server)).toBeGreaterThan(1000);
     await expectStatements();
     expect(await agency.writeHistory(clientsOfThePast(server.platform.db))).toBeNull();
@@ -214,15 +218,15 @@ describe("the simulated agency's responses", () => {
   it('answers messages, settles approved offers, and ends answered disputes', async () => {
     const [dispute, paid] = await server.database.query<Row & { client_id: string; balance_cents: string }>(
       `select d.id, d.account_id, d.client_id, a.balance_cents from portal.disputes d join portal.accounts a on a.id = d.account_id
-       where d.state = 'open' and a.status = 'DISPUTED' order by d.id limit 2`,
+       where d.state = 'open' and a.status = 'DISPUTED' and ${simulated('d')} order by d.id limit 2`,
     );
     const [offer] = await server.database.query<Row & { client_id: string }>(
       `select o.id, o.account_id, o.client_id from portal.offers o join portal.accounts a on a.id = o.account_id
-       where o.state = 'open' and o.kind = 'settlement' and o.expires_at > now() and a.status in ('ACTIVE', 'NEW', 'SKIP') order by o.id limit 1`,
+       where o.state = 'open' and o.kind = 'settlement' and o.expires_at > now() and a.status in ('ACTIVE', 'NEW', 'SKIP') and ${simulated('o')} order by o.id limit 1`,
     );
     const [suit] = await server.database.query<Row & { client_id: string }>(
       `select o.id, o.account_id, o.client_id from portal.offers o join portal.accounts a on a.id = o.account_id
-       where o.state = 'open' and o.kind = 'suit' and a.status = 'LEGAL_REVIEW' order by o.id limit 1`,
+       where o.state = 'open' and o.kind = 'suit' and a.status = 'LEGAL_REVIEW' and ${simulated('o')} order by o.id limit 1`,
     );
     const token = await signIn(server, 'admin@demo.test');
     const of = (row: { client_id: string } | undefined) => callerOf(server, { clientId: row?.client_id ?? '', token });

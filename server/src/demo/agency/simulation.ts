@@ -6,10 +6,12 @@ import { createSystemKeys } from '#areas/feed/systems/index.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Db } from '#platform/db/db.ts';
+import { consoleClientCode } from '../console/console-client.ts';
 import { createFeedClient, type FeedClient } from './feed-client.ts';
 import { writeHistory, type HistoryInput } from './history.ts';
 import { fileKey, type FeedItem, type Memory } from './memory.ts';
 import { runDay } from './run-day.ts';
+import { sendFaultyItems } from './faulty-items.ts';
 import { sendTotals } from './totals.ts';
 import {
   keep,
@@ -79,6 +81,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
       if (written === null) return null;
       // Accounts are read back up to the oldest open transaction, which the one above was.
       await sendTotals(written.feed, addDays(written.beganOn, -1));
+      await sendFaultyItems(written.feed, written.history.memory, addDays(written.beganOn, -1));
       return written.history;
     },
 
@@ -92,7 +95,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
         if (memory === null || outbox !== null) return;
         const feed = await openFeed(simulation, (keySealed) => keep(tx, { keySealed }));
         const all = await feed.readOutbox(memory.cursor);
-        const elsewhere = await listManagedElsewhere(tx, simulatedKeyName);
+        const elsewhere = (await listManagedElsewhere(tx, simulatedKeyName)).add(consoleClientCode);
         handOver(memory, elsewhere);
         leaveStatements(memory, await listStatedInConsole(tx));
         const events = all.filter(({ client }) => !elsewhere.has(client.code ?? client.id));
@@ -118,7 +121,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
 
 export type SimulatedAgency = ReturnType<typeof createSimulation>;
 
-/** Forgets clients that a system of the user's own manages. */
+/** Drops clients that are managed by a user's own system or in the console. */
 function handOver(memory: Memory, clients: ReadonlySet<string>): void {
   for (const client of clients) delete memory.companies[client];
   for (const [key, file] of Object.entries(memory.accounts)) if (clients.has(file.client)) delete memory.accounts[key];

@@ -12,6 +12,7 @@ import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/composition.ts';
 import { createVault, openVault } from '#platform/crypto/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
+import { createDiskStore } from '#platform/files/disk-store.ts';
 import { restoreBackup, writeBackup, type BackupCounts } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'recoup-backup-'));
@@ -34,7 +35,7 @@ const vaultOf = (dataDir: string) => openVault({ dataDir, mustExist: true });
 const restore = (file = path) =>
   restoreBackup({
     databaseUrl: target.database.url,
-    filesDirectory: join(target.dataDir, 'files'),
+    files: createDiskStore(join(target.dataDir, 'files')),
     vault: vaultOf(target.dataDir),
     path: file,
   });
@@ -116,7 +117,7 @@ beforeAll(async () => {
   counts = await whileAJobRuns(() =>
     writeBackup({
       databaseUrl: source.database.url,
-      filesDirectory: join(source.dataDir, 'files'),
+      files: createDiskStore(join(source.dataDir, 'files')),
       vault: source.platform.vault,
       path,
       now: new Date('2026-11-21T08:00:00Z'),
@@ -144,7 +145,12 @@ describe('a backup', () => {
   });
 
   it('does not overwrite a file, and leaves nothing after a failure', async () => {
-    const options = { databaseUrl: source.database.url, filesDirectory: folder, vault: source.platform.vault, now: new Date() };
+    const options = {
+      databaseUrl: source.database.url,
+      files: createDiskStore(folder),
+      vault: source.platform.vault,
+      now: new Date(),
+    };
     await expect(writeBackup({ ...options, path })).rejects.toThrow(/already exists/);
     const empty = await createTestDatabase({ empty: true });
     const other = join(folder, 'other.backup');
@@ -159,7 +165,14 @@ describe('a restored installation', () => {
     expect(await restore()).toMatchObject({ createdAt: '2026-11-21T08:00:00.000Z', files: 2, jobs: 1 });
     const server = await startServer(
       readConfig(
-        { PORT: '0', LOG_LEVEL: 'silent', RECOUP_DEMO: 'off', DATA_DIR: target.dataDir, DATABASE_URL: target.database.url },
+        {
+          PORT: '0',
+          LOG_LEVEL: 'silent',
+          RECOUP_DEMO: 'off',
+          MFA_REQUIRED: 'off',
+          DATA_DIR: target.dataDir,
+          DATABASE_URL: target.database.url,
+        },
         target.dataDir,
       ),
     );
@@ -262,6 +275,7 @@ describe('the command line', () => {
     const made = await recoup(source.dataDir, source.database.url, 'backup', 'cli.backup');
     expect(made).toMatch(/Wrote \S+cli.backup: \d+ rows, 2 files/);
     expect(made).toContain(join(source.dataDir, 'keys', 'vault.json'));
+    expect(await source.database.query('select bytes > 0 as has_bytes from portal_meta.backups')).toEqual([{ has_bytes: true }]);
     expect(await recoup(target.dataDir, target.database.url, 'restore', 'cli.backup')).toMatch(/Restored .* 2 files/);
     expect(await recoup(target.dataDir, target.database.url, 'restore', 'cli.backup')).toMatch(/^failed: .*not empty/);
     expect(await recoup(target.dataDir, target.database.url, 'restore', 'gone.backup')).toMatch(/^failed: There is no/);
@@ -302,7 +316,7 @@ describe('restoring refuses', () => {
   });
 
   it('other keys, and no keys', async () => {
-    const options = { databaseUrl: target.database.url, filesDirectory: join(target.dataDir, 'files'), path };
+    const options = { databaseUrl: target.database.url, files: createDiskStore(join(target.dataDir, 'files')), path };
     const stranger = createVault([{ id: 'k1', secret: Buffer.alloc(32, 7) }]);
     await expect(restoreBackup({ ...options, vault: stranger })).rejects.toThrow(/other keys/);
     rmSync(join(target.dataDir, 'keys'), { recursive: true });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createVault } from '#platform/crypto/index.ts';
+import { createDiskStore } from '#platform/files/disk-store.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createFormerDatabase, levelBeforeNames } from '#test/former-database.ts';
 import { restoreBackup, writeBackup } from './index.ts';
@@ -38,10 +39,10 @@ it('restores a backup of the level before the names of the glossary into the ren
     insert into auth_ext.outbox (id, sent_at, sealed) values (gen_random_uuid(), now(), 'left out');
   `);
   const path = join(folder, 'former.backup');
-  await writeBackup({ databaseUrl: former.url, filesDirectory: join(folder, 'files'), vault, path, now: new Date() });
+  await writeBackup({ databaseUrl: former.url, files: createDiskStore(join(folder, 'files')), vault, path, now: new Date() });
 
   const current = await createTestDatabase();
-  await restoreBackup({ databaseUrl: current.url, filesDirectory: join(folder, 'restored'), vault, path });
+  await restoreBackup({ databaseUrl: current.url, files: createDiskStore(join(folder, 'restored')), vault, path });
   const pairs = {
     'portal.activity_log': 'portal.audit_log',
     'portal.manual_drafts': 'portal.manual_entry_drafts',
@@ -71,10 +72,10 @@ it('restores a backup of the last former level', async () => {
     insert into portal.clients (id, code, name, legal_name) values ('${clientId}', 'FORMER', 'Former', 'Former LLC');
     insert into portal.audit_log (client_id, action) values ('${clientId}', 'user.invited')`);
   const path = join(folder, 'last.backup');
-  await writeBackup({ databaseUrl: former.url, filesDirectory: join(folder, 'files'), vault, path, now: new Date() });
+  await writeBackup({ databaseUrl: former.url, files: createDiskStore(join(folder, 'files')), vault, path, now: new Date() });
 
   const current = await createTestDatabase();
-  await restoreBackup({ databaseUrl: current.url, filesDirectory: join(folder, 'restored'), vault, path });
+  await restoreBackup({ databaseUrl: current.url, files: createDiskStore(join(folder, 'restored')), vault, path });
   for (const table of ['portal.clients', 'portal.audit_log']) {
     const rows = await former.query<{ row: string }>(`select t::text as row from ${table} t`);
     expect(rows).toHaveLength(1);
@@ -87,10 +88,10 @@ it('restores a backup of the last former level', async () => {
 it('refuses a backup of an older level and names the version to use', async () => {
   const former = await createFormerDatabase(levelBeforeNames - 1);
   const path = join(folder, 'older.backup');
-  await writeBackup({ databaseUrl: former.url, filesDirectory: join(folder, 'files'), vault, path, now: new Date() });
+  await writeBackup({ databaseUrl: former.url, files: createDiskStore(join(folder, 'files')), vault, path, now: new Date() });
   const current = await createTestDatabase();
   await expect(
-    restoreBackup({ databaseUrl: current.url, filesDirectory: join(folder, 'restored'), vault, path }),
+    restoreBackup({ databaseUrl: current.url, files: createDiskStore(join(folder, 'restored')), vault, path }),
   ).rejects.toThrow(/at 20261122005950_referencing_indexes.*start commit 9128a73f on it, then this version/);
   expect(await current.query('select from portal.clients')).toEqual([]);
   await former.drop();

@@ -5,6 +5,7 @@ import { from } from 'pg-copy-streams';
 import { z } from 'zod';
 import type { Vault } from '#platform/crypto/index.ts';
 import { beginArrival, type Arrival } from '#platform/files/archive.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import { carriedJob, putJobsBack } from '#platform/jobs/carry.ts';
 import { currentColumn, currentTable, formerCommit, isFormer, isRestorable } from '#platform/db/former-level.ts';
 import { openBackup, UnusableBackup, type OpenBackup } from './container.ts';
@@ -20,7 +21,7 @@ type Manifest = z.output<typeof manifest>;
 export interface RestoreOptions {
   /** Migrated, and empty except for what a server creates on first start. */
   databaseUrl: string;
-  filesDirectory: string;
+  files: FileStore;
   vault: Vault;
   path: string;
 }
@@ -39,21 +40,21 @@ const effects = [
 ] as const;
 
 /**
- * Restores a backup into an empty installation, in one transaction. Files wait beside their directory until the backup has been
+ * Restores a backup into an empty installation, in one transaction. Files wait in a folder of their store until the backup has been
  * read completely, and are in place before the commit: after an interruption the installation is still empty, with at most some
  * files that no row names and that the next attempt writes again.
  */
-export async function restoreBackup({ databaseUrl, filesDirectory, vault, path }: RestoreOptions): Promise<RestoreCounts> {
+export async function restoreBackup({ databaseUrl, files, vault, path }: RestoreOptions): Promise<RestoreCounts> {
   const backup = await openBackup(path, vault);
   try {
-    return await fill({ databaseUrl, filesDirectory, backup });
+    return await fill({ databaseUrl, files, backup });
   } finally {
     backup.close();
   }
 }
 
-async function fill({ databaseUrl, filesDirectory, backup }: Omit<RestoreOptions, 'vault' | 'path'> & { backup: OpenBackup }) {
-  const arrival = await beginArrival(filesDirectory);
+async function fill({ databaseUrl, files, backup }: Omit<RestoreOptions, 'vault' | 'path'> & { backup: OpenBackup }) {
+  const arrival = await beginArrival(files);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'recoup-restore' });
   client.on('error', () => {});
   const counts: RestoreCounts = { createdAt: backup.createdAt, rows: 0, jobs: 0, files: 0 };
@@ -63,7 +64,7 @@ async function fill({ databaseUrl, filesDirectory, backup }: Omit<RestoreOptions
     await client.query(`set local lock_timeout = '10s'; set local statement_timeout = 0; set local row_security = off;
       set local idle_in_transaction_session_timeout = 0`);
     const catalog = await readCatalog(client);
-    await takeEmpty(client, catalog);
+    await lockEmptyInstallation(client, catalog);
     // Admits all existing files; the next server start sets the quota again.
     await client.query('delete from storage_ext.quota');
     for (const [table, trigger] of effects) await client.query(`alter table ${table} disable trigger ${trigger}`);
@@ -89,8 +90,8 @@ async function fill({ databaseUrl, filesDirectory, backup }: Omit<RestoreOptions
   return counts;
 }
 
-/** Locks everyone else out until the end, and checks that nothing is overwritten. */
-async function takeEmpty(client: pg.Client, { copied, leftOut }: Catalog): Promise<void> {
+/** Locks all tables until the transaction ends, and checks that nothing is overwritten. Errors: a running server, existing rows. */
+async function lockEmptyInstallation(client: pg.Client, { copied, leftOut }: Catalog): Promise<void> {
   const { rows: others } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name in ('recoup', 'recoup-jobs')`,
   );
@@ -100,8 +101,8 @@ async function takeEmpty(client: pg.Client, { copied, leftOut }: Catalog): Promi
     );
   await client.query(`lock table ${[...copied.map(({ name }) => name), ...leftOut].join(', ')} in access exclusive mode`);
   for (const { name } of copied) {
-    // What a server created at start: its session signing key is replaced by the backup's.
-    if (name.startsWith('auth_ext.')) {
+    // The session signing key and the installation row that a server created at startup are replaced by the backup's.
+    if (name.startsWith('auth_ext.') || name === 'portal.installation') {
       await client.query(`delete from ${name}`);
       continue;
     }
@@ -162,7 +163,7 @@ async function readJson({ content }: Entry): Promise<unknown> {
   return JSON.parse(Buffer.concat(pieces).toString()) as unknown;
 }
 
-/** The planner knows nothing of rows loaded at once; without this the first lists are slow. */
+/** Without statistics of the restored rows, the first lists would be slow. */
 async function analyze(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'recoup-restore' });
   await client.connect();

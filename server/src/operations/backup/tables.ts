@@ -43,6 +43,8 @@ const leftOut = new Set([
   // Written by a starting server, and by uploads that must be sent again.
   'storage_ext.quota',
   'storage_ext.reservations',
+  'storage_ext.resumable_uploads',
+  'storage_ext.upload_parts',
 ]);
 
 export interface Table {

@@ -8,7 +8,8 @@ import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import type { Vault } from '#platform/crypto/index.ts';
 import { readSealedFiles } from '#platform/files/archive.ts';
-import { syncFolder } from '#platform/files/index.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { syncFolder } from '#platform/files/sync-folder.ts';
 import { readUnfinishedJobs } from '#platform/jobs/carry.ts';
 import { sealBackup } from './container.ts';
 import type { Entry } from './entries.ts';
@@ -16,7 +17,7 @@ import { readCatalog, readLevel, readSequences, type Table } from './tables.ts';
 
 export interface BackupOptions {
   databaseUrl: string;
-  filesDirectory: string;
+  files: FileStore;
   vault: Vault;
   /** Path of the backup. */
   path: string;
@@ -36,7 +37,7 @@ export interface BackupCounts {
  * name when complete. Tables and jobs are of one moment. Files are read afterwards: none that the tables name is missing, except
  * those deleted in the meantime.
  */
-export async function writeBackup({ databaseUrl, filesDirectory, vault, path, now }: BackupOptions): Promise<BackupCounts> {
+export async function writeBackup({ databaseUrl, files, vault, path, now }: BackupOptions): Promise<BackupCounts> {
   if (existsSync(path)) throw new Error(`${path} already exists. Choose another file name, or remove it.`);
   const partial = `${path}.${process.pid}.partial`;
   const counts: BackupCounts = { rows: 0, jobs: 0, files: 0, bytes: 0 };
@@ -44,7 +45,7 @@ export async function writeBackup({ databaseUrl, filesDirectory, vault, path, no
   client.on('error', () => {});
   await client.connect();
   try {
-    const sealed = sealBackup(vault, now, readInstallation(client, filesDirectory, counts));
+    const sealed = sealBackup(vault, now, readInstallation(client, files, counts));
     await finish(sealed, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }));
     await rename(partial, path);
     await syncFolder(dirname(path));
@@ -55,7 +56,7 @@ export async function writeBackup({ databaseUrl, filesDirectory, vault, path, no
   return { ...counts, bytes: (await stat(path)).size };
 }
 
-async function* readInstallation(client: pg.Client, filesDirectory: string, counts: BackupCounts): AsyncGenerator<Entry> {
+async function* readInstallation(client: pg.Client, files: FileStore, counts: BackupCounts): AsyncGenerator<Entry> {
   await client.query('begin isolation level repeatable read, read only');
   // Text that any server reads the same way; and an error rather than a table with rows hidden by row-level security.
   await client.query(`set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601'; set local timezone = 'UTC';
@@ -71,7 +72,7 @@ async function* readInstallation(client: pg.Client, filesDirectory: string, coun
   yield entry({ kind: 'jobs' }, jobs);
   // The snapshot is held only for the tables, because it blocks vacuum.
   await client.query('commit');
-  for await (const { key, content } of readSealedFiles(filesDirectory)) {
+  for await (const { key, content } of readSealedFiles(files)) {
     counts.files += 1;
     yield { head: { kind: 'file', name: key }, content };
   }

@@ -1,12 +1,14 @@
 import type { RetentionKindName } from '@recoup/domain/agency/retention';
 import { MS_PER } from '@recoup/domain/shared/time';
 import { z } from 'zod';
+import { purgeEndedClients } from '#areas/agency/endings/index.ts';
 import { startRetentionRun, RUN_AT, type Removed } from '#areas/agency/retention/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Platform } from '#platform/http/module.ts';
 import { sweepAuth } from '#supabase/auth/index.ts';
 import { purgeMessages } from '#supabase/realtime/index.ts';
 import { periods } from './periods.ts';
+import { purgeNames } from './purge-names.ts';
 import { purgePeople } from './purge-people.ts';
 import {
   purgeArchivedNumbers,
@@ -84,7 +86,7 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
       return Number(numDeletedRows);
     },
     received_items: () => purgeReceived(db, ago(config.FEED_RECEIVED_DAYS * MS_PER.day)),
-    told_items: () => purgeOutbox(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
+    outbox_events: () => purgeOutbox(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
     account_totals: () => purgeAccountTotals(db, ago(config.FEED_OUTGOING_DAYS * MS_PER.day)),
     exchange: () => purgeExchange(db, ago(periods.exchange)),
     realtime_messages: () => purgeMessages(db, ago(periods.realtimeMessage)),
@@ -110,12 +112,14 @@ export async function runRetention(platform: RetentionPlatform): Promise<Record<
   for (const { kind, candidates: due, cutoffs } of run.kinds) {
     try {
       const purges: Record<RetentionKindName, () => Promise<Removed>> = {
+        debtor_names: () => purgeNames(platform, { due, now }),
         identity_numbers: () => purgePeople(db, { due, now }),
         placement_files: () => purgeOldFiles(platform, due),
         bank_numbers: () => purgeArchivedNumbers(db, { due, now }),
         drafts: () => purgeOldDrafts(platform, { due, before: cutoffs.general }),
         ended_imports: () => purgeEndedImports(platform, due),
         onboardings: () => purgeIdleOnboardings(db, due),
+        ended_clients: () => purgeEndedClients(platform, due),
         key_uses: () => purgeKeyUsesOfFeed(db, cutoffs.general),
       };
       const purged = await purges[kind]();

@@ -10,9 +10,9 @@ export const periods = {
   unfinishedFile: MS_PER.day,
   /** An export still "running" after this lost its job. */
   lostExport: MS_PER.day,
-  /** Report runs, listed as long. The audit log keeps them. */
+  /** Report runs, which are listed until then. The audit log keeps a record of them. */
   reportRun: 90 * MS_PER.day,
-  /** Counts of requests by hour. The audit log keeps that there were some. */
+  /** Counts of API key requests by hour. The audit log keeps the first use of each hour. */
   apiKeyUse: 90 * MS_PER.day,
   /** Deliveries to clients' own systems, and events that none took. */
   clientDelivery: 30 * MS_PER.day,
@@ -26,9 +26,7 @@ export const periods = {
   endedSession: MS_PER.day,
   /** Re-authentication attempts; the changes made after them stay in the audit log. */
   stepUp: 365 * MS_PER.day,
-  /** Recent searches. */
   recentSearch: 90 * MS_PER.day,
-  /** Notifications; what they were about stays. */
   notification: 180 * MS_PER.day,
   /** Database broadcasts, which a joining client may request. */
   realtimeMessage: 3 * MS_PER.day,

@@ -26,7 +26,7 @@ async function purgeBatch(db: Db, { due, now }: { due: Candidates; now: Date }):
       update portal.people set
         ssn_sealed = null, ssn_fingerprint = null, ssn_last4 = null, ein_sealed = null, ein_last4 = null,
         date_of_birth_sealed = null, drivers_license_sealed = null, updated_at = ${now},
-        -- Keys by name and street go on finding the person; those made of what is forgotten may not.
+        -- Match keys made of a deleted SSN or birth date are deleted too; those by name and street stay.
         match_key = case when match_key ~ '^(ssn|dob):' then null else match_key end
       where (client_id, id) in (
         select p.client_id, p.id from portal.people p
@@ -45,14 +45,14 @@ async function purgeBatch(db: Db, { due, now }: { due: Candidates; now: Date }):
     );
     // The file's row stays readable with masked cells; the values taken from it are deleted.
     await sql`
-      with forgotten as (
+      with purged as (
         update portal.import_rows r set record = null, cells_sealed = null
         from unnest(${clients}::uuid[], ${people}::uuid[]) as gone (client_id, person_id)
         where r.client_id = gone.client_id and r.person_id = gone.person_id
           and (r.record is not null or r.cells_sealed is not null)
         returning r.client_id, r.import_id, r.row_number
       )
-      delete from portal.import_edits e using forgotten r
+      delete from portal.import_edits e using purged r
       where e.client_id = r.client_id and e.import_id = r.import_id and e.row_number = r.row_number`.execute(tx);
     await insertAuditEntries(
       queryableOf(tx),

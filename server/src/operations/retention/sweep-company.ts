@@ -54,7 +54,7 @@ export async function purgeStepUps(db: Db, before: Date): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Deletes deliveries to clients' own systems, and events that none took, for instance of ended webhooks. Returns how many. */
+/** Deletes deliveries to clients' own systems, and events that no webhook took, such as those of ended webhooks. Returns how many. */
 export function purgeClientDeliveries(db: Db, before: Date): Promise<number> {
   return db.asService(async (tx) => {
     const deliveries = await tx

@@ -45,7 +45,13 @@ export function createVault(keys: readonly VaultKey[]): Vault {
   const sealWith = ({ id }: VaultKey, plaintext: string, context: string) => {
     const nonce = nonces();
     const cipher = createCipheriv('aes-256-gcm', secretOf(id), nonce).setAAD(Buffer.from(context));
-    const body = Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    const text = cipher.update(plaintext, 'utf8');
+    // GCM holds nothing back.
+    cipher.final();
+    const body = Buffer.allocUnsafe(NONCE + text.length + TAG);
+    body.set(nonce);
+    body.set(text, NONCE);
+    body.set(cipher.getAuthTag(), NONCE + text.length);
     return `${id}.${body.toString('base64url')}`;
   };
 
@@ -68,6 +74,7 @@ export function createVault(keys: readonly VaultKey[]): Vault {
 }
 
 const NONCE = 12;
+const TAG = 16;
 
 /** Nonces from a buffer of random bytes: fetched one at a time they take as long as the encryption. */
 function createNonces(): () => Buffer {

@@ -6,17 +6,23 @@ interface Migration extends MigrationRecord {
   sql: string;
 }
 
+/** In the order of their names; none for a database without migrations. */
+export async function readRecords(client: pg.ClientBase): Promise<MigrationRecord[]> {
+  const { rows: found } = await client.query(`select where to_regclass('portal_meta.migrations') is not null`);
+  if (found.length === 0) return [];
+  const { rows } = await client.query<MigrationRecord>(
+    'select name, checksum from portal_meta.migrations order by name collate "C"',
+  );
+  return rows;
+}
+
 /**
  * Records a database of the last former level as migrated by the files up to `baseline`, which describe the same schema (decision
  * 0038); nothing else changes. Runs in the caller's transaction, under its lock. Does nothing if no former migration was applied.
  * Errors: a lower former level, or a schema that differs from the files.
  */
 export async function adoptFormerLevel(client: pg.ClientBase, migrations: readonly Migration[]): Promise<boolean> {
-  const { rows: found } = await client.query(`select where to_regclass('portal_meta.migrations') is not null`);
-  if (found.length === 0) return false;
-  const { rows: records } = await client.query<MigrationRecord>(
-    'select name, checksum from portal_meta.migrations order by name collate "C"',
-  );
+  const records = await readRecords(client);
   if (!isFormer(records) || migrations.some(({ name }) => name === records[0]?.name)) return false;
   if (records.some(({ name }) => name === migrations[0]?.name)) {
     // A former version that is started on a current database records its first file, and fails at the second.

@@ -1,4 +1,5 @@
 import type { AccountRequest } from '@recoup/contract/accounts/requests';
+import type { LoadColumns, LoadMapping, LoadReport } from '@recoup/contract/agency/load';
 import type { DebtorFilters } from '@recoup/contract/accounts/debtors';
 import type { PaymentFilters } from '@recoup/contract/money/payments';
 import type { ImportMapping, ImportStructure, ImportSummary, RowProblem } from '@recoup/contract/placing/import-shapes';
@@ -16,6 +17,11 @@ import type { WorkbookSheet } from '../sheets/workbook.ts';
 interface JsonColumns {
   'feed.exchange_files.counts': Record<string, number>;
   'feed.exchange_files.handling': FileHandling | null;
+  'feed.loads.columns': LoadColumns['table'];
+  'feed.loads.counts': Record<string, number>;
+  'feed.loads.failure': string[];
+  'feed.loads.mapping': LoadMapping;
+  'feed.loads.report': LoadReport | null;
   'feed.exchange_patterns.columns': Record<string, string>;
   'feed.exchange_patterns.constants': Record<string, string>;
   'portal.commission_schedules.schedule': CommissionSchedule;

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { adoptFormerLevel } from './adopt-former.ts';
-
-const migrationsFolder = join(import.meta.dirname, '../../../migrations');
+import { migrationsFolder } from '../program-files.ts';
+import { adoptFormerLevel, readRecords } from './adopt-former.ts';
+import { endAutovacuums, lockTables } from './migration-locks.ts';
+import { errorCodeOf } from './sqlstate.ts';
 
 export interface Migration {
   name: string;
@@ -25,6 +27,10 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 
 // Any number that nothing else locks. Held by the transaction, so that a pooler in transaction mode works.
 const lockKey = 7_262_011;
+
+/** Milliseconds between two attempts of a migration to lock its tables. */
+const betweenAttemptsMs = 1000;
+const attemptsForLocks = 150;
 
 /**
  * Migrates a database, forward only. Each file runs in its own transaction together with its record, so the process may be killed
@@ -47,8 +53,10 @@ export async function migrate({
   const applied: string[] = [];
   try {
     if (await inTransaction(client, () => adoptFormerLevel(client, migrations))) log('Recorded the current migrations');
+    // Once, because nearly every start finds all of them applied.
+    const recorded = new Map((await readRecords(client)).map(({ name, checksum }) => [name, checksum]));
     for (const migration of migrations) {
-      if (await apply(client, migration)) {
+      if (recorded.get(migration.name) !== migration.checksum && (await applyOnceUnlocked(client, migration, log))) {
         applied.push(migration.name);
         log(`Applied ${migration.name}`);
       }
@@ -57,6 +65,26 @@ export async function migrate({
     await client.end();
   }
   return applied;
+}
+
+/** Repeats a migration that could not lock its tables, because a long statement reads them. */
+async function applyOnceUnlocked(client: pg.Client, migration: Migration, log: (message: string) => void): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await apply(client, migration);
+    } catch (error) {
+      // lock_not_available, query_canceled, deadlock_detected
+      if (!['55P03', '57014', '40P01'].includes(errorCodeOf(error) ?? '')) throw error;
+      if (attempt === attemptsForLocks)
+        throw new Error(
+          `Migration ${migration.name} could not lock its tables in ${attemptsForLocks} attempts. End the long-running statements in pg_stat_activity and start again.`,
+          { cause: error },
+        );
+      if (attempt === 1) log(`Migration ${migration.name} waits for running statements`);
+      await delay(betweenAttemptsMs);
+      if (attempt % 5 === 0) await endAutovacuums(client, migration.sql);
+    }
+  }
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<boolean> {
@@ -72,6 +100,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<boolean> 
       throw new Error(`Migration ${migration.name} was changed after it was applied. Add a new migration instead.`);
     }
     if (!rows[0]) {
+      await lockTables(client, migration.sql);
       await client.query(migration.sql);
       await client.query('insert into portal_meta.migrations (name, checksum) values ($1, $2)', [
         migration.name,

@@ -322,6 +322,12 @@ export interface AuthExtFlowSessionExpiries {
   not_after: ColumnType<Date, Date | string, Date | string>;
 }
 
+export interface AuthExtKnownNetworks {
+  user_id: string;
+  network: string;
+  seen_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface AuthExtRateLimits {
   bucket: string;
   count: number;
@@ -505,6 +511,15 @@ export interface FeedExchangeTemplates {
   saved_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface FeedFieldLocks {
+  id: ColumnType<string, string | undefined, string>;
+  client_id: ColumnType<string | null, string | null | undefined, string | null>;
+  field_group: string;
+  owner: ColumnType<string | null, string | null | undefined, string | null>;
+  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  changed_by_name: string;
+}
+
 export interface FeedFileMappings {
   source: string;
   kind: string;
@@ -529,6 +544,33 @@ export interface FeedKeyUses {
   with_pii: ColumnType<boolean, boolean | undefined, boolean>;
   sender: ColumnType<string | null, string | null | undefined, string | null>;
   file_name: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface FeedLoads {
+  id: ColumnType<string, string | undefined, string>;
+  file_name: string;
+  file_bytes: number;
+  file_key: ColumnType<string | null, string | null | undefined, string | null>;
+  kind: ColumnType<string | null, string | null | undefined, string | null>;
+  source: ColumnType<string | null, string | null | undefined, string | null>;
+  is_history: boolean;
+  state: ColumnType<string, string | undefined, string>;
+  columns: ColumnType<JsonOf<'feed.loads.columns'> | null, string | null | undefined, string | null>;
+  mapping: ColumnType<JsonOf<'feed.loads.mapping'>, string | undefined, string>;
+  report: ColumnType<JsonOf<'feed.loads.report'> | null, string | null | undefined, string | null>;
+  counts: ColumnType<JsonOf<'feed.loads.counts'>, string | undefined, string>;
+  last_line: ColumnType<number, number | undefined, number>;
+  rows_total: ColumnType<number | null, number | null | undefined, number | null>;
+  step_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  is_cancelling: ColumnType<boolean, boolean | undefined, boolean>;
+  refused_key: ColumnType<string | null, string | null | undefined, string | null>;
+  failure: ColumnType<JsonOf<'feed.loads.failure'>, string | undefined, string>;
+  created_by: string;
+  created_by_name: string;
+  applied_by: ColumnType<string | null, string | null | undefined, string | null>;
+  applied_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface FeedOutboxEvents {
@@ -694,6 +736,7 @@ export interface PortalAccountStatusHistory {
   reason_code: ColumnType<string | null, string | null | undefined, string | null>;
   agency_code: ColumnType<string | null, string | null | undefined, string | null>;
   external_id: ColumnType<string | null, string | null | undefined, string | null>;
+  written_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalAccounts {
@@ -928,6 +971,7 @@ export interface PortalAuditLog {
   ip_address: ColumnType<string | null, string | null | undefined, string | null>;
   user_agent: ColumnType<string | null, string | null | undefined, string | null>;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
+  session_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalBankAccounts {
@@ -989,6 +1033,46 @@ export interface PortalBrandImages {
   height: number;
   content: Buffer;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalClientEndingCounts {
+  client_id: string;
+  effect: string;
+  what: string;
+  records: number;
+}
+
+export interface PortalClientEndingFiles {
+  client_id: string;
+  path: string;
+  file_key: string;
+  row_count: ColumnType<number | null, number | null | undefined, number | null>;
+  bytes: number;
+  sha256: ColumnType<string | null, string | null | undefined, string | null>;
+  is_missing: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
+export interface PortalClientEndings {
+  client_id: string;
+  reason: string;
+  disposition: string;
+  with_numbers: boolean;
+  state: ColumnType<string, string | undefined, string>;
+  failure_message: ColumnType<string | null, string | null | undefined, string | null>;
+  ended_by: ColumnType<string | null, string | null | undefined, string | null>;
+  ended_by_name: string;
+  ended_at: ColumnType<Date, Date | string, Date | string>;
+  exported_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  manifest_sha256: ColumnType<string | null, string | null | undefined, string | null>;
+  files: ColumnType<number | null, number | null | undefined, number | null>;
+  bytes: ColumnType<number | null, number | null | undefined, number | null>;
+  returned_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  returned_to: ColumnType<string | null, string | null | undefined, string | null>;
+  returned_how: ColumnType<string | null, string | null | undefined, string | null>;
+  returned_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  deletion_ordered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  deletion_ordered_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface PortalClientNoteVersions {
@@ -1084,6 +1168,11 @@ export interface PortalClients {
   suspended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   suspended_reason: ColumnType<string | null, string | null | undefined, string | null>;
   suspended_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  maintenance_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  maintenance_message: ColumnType<string | null, string | null | undefined, string | null>;
+  maintenance_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  maintenance_by_name: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalCollectionTotals {
@@ -1108,7 +1197,7 @@ export interface PortalCommissionSchedules {
 }
 
 export interface PortalComplaints {
-  client_id: string;
+  client_id: ColumnType<string | null, string | null | undefined, string | null>;
   id: ColumnType<string, string | undefined, string>;
   number: ColumnType<number, number | undefined, number>;
   kind: string;
@@ -1216,6 +1305,7 @@ export interface PortalExports {
   created_by: string;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  session_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalIdempotencyKeys {
@@ -1303,6 +1393,30 @@ export interface PortalInboxDismissals {
   dismissed_at: ColumnType<Date, Date | string, Date | string>;
 }
 
+export interface PortalIncidentUpdates {
+  id: ColumnType<string, string | undefined, string>;
+  incident_id: string;
+  state: string;
+  text: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+  by_name: string;
+}
+
+export interface PortalIncidents {
+  id: ColumnType<string, string | undefined, string>;
+  title: string;
+  state: string;
+  started_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  resolved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_by_name: string;
+}
+
+export interface PortalInstallation {
+  id: ColumnType<boolean, boolean | undefined, boolean>;
+  second_factor_for: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PortalInterestPostings {
   client_id: string;
   id: ColumnType<string, string | undefined, string>;
@@ -1380,6 +1494,7 @@ export interface PortalLayouts {
   is_shared: ColumnType<boolean, boolean | undefined, boolean>;
   updated_by_name: string;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  revision: ColumnType<number, number | undefined, number>;
 }
 
 export interface PortalLegalHolds {
@@ -1407,6 +1522,7 @@ export interface PortalListViews {
   at: ColumnType<Date, Date | string | undefined, Date | string>;
   ip_address: ColumnType<string | null, string | null | undefined, string | null>;
   user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+  session_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalLocations {
@@ -1432,6 +1548,16 @@ export interface PortalLocations {
   deactivated_by: ColumnType<string | null, string | null | undefined, string | null>;
   named_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   changed_in: ColumnType<number, number | undefined, number>;
+}
+
+export interface PortalMaintenanceWindows {
+  id: ColumnType<string, string | undefined, string>;
+  starts_at: ColumnType<Date, Date | string, Date | string>;
+  ends_at: ColumnType<Date, Date | string, Date | string>;
+  message: string;
+  cancelled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  created_by_name: string;
 }
 
 export interface PortalManualEntryDrafts {
@@ -1588,6 +1714,7 @@ export interface PortalPayments {
   is_settlement: ColumnType<boolean, boolean | undefined, boolean>;
   split_reference: ColumnType<string | null, string | null | undefined, string | null>;
   changed_in: ColumnType<number, number | undefined, number>;
+  written_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface PortalPeople {
@@ -1871,6 +1998,16 @@ export interface PortalStatements {
   changed_in: ColumnType<number, number | undefined, number>;
 }
 
+export interface PortalStatusTextVersions {
+  status: string;
+  revision: number;
+  label: ColumnType<string | null, string | null | undefined, string | null>;
+  meaning: ColumnType<string | null, string | null | undefined, string | null>;
+  next_step: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  created_by_name: string;
+}
+
 export interface PortalStatusTotals {
   client_id: string;
   location_id: string;
@@ -1980,10 +2117,22 @@ export interface PortalWebhooks {
   ended_by_name: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+export interface PortalMetaBackups {
+  at: ColumnType<Date, Date | string, Date | string>;
+  bytes: number;
+}
+
 export interface PortalMetaMigrations {
   name: string;
   checksum: string;
   applied_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PortalMetaWebFiles {
+  name: string;
+  content: Buffer;
+  is_brotli: boolean;
+  started_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface RealtimeMessages {
@@ -2079,9 +2228,24 @@ export interface StorageExtReservations {
   since: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface StorageExtResumableUploads {
+  id: string;
+  metadata: ColumnType<JsonOf<'storage_ext.resumable_uploads.metadata'>, string, string>;
+  size: number;
+  received: ColumnType<number, number | undefined, number>;
+  is_taken: ColumnType<boolean, boolean | undefined, boolean>;
+  changed_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface StorageExtStoredBytes {
   client_id: string;
   bytes: number;
+}
+
+export interface StorageExtUploadParts {
+  upload_id: string;
+  starts_at: number;
+  file_key: string;
 }
 
 export interface DB {
@@ -2110,6 +2274,7 @@ export interface DB {
   'auth.webauthn_credentials': AuthWebauthnCredentials;
   'auth_ext.email_outbox': AuthExtEmailOutbox;
   'auth_ext.flow_session_expiries': AuthExtFlowSessionExpiries;
+  'auth_ext.known_networks': AuthExtKnownNetworks;
   'auth_ext.rate_limits': AuthExtRateLimits;
   'auth_ext.recovery_codes': AuthExtRecoveryCodes;
   'auth_ext.saml_keys': AuthExtSamlKeys;
@@ -2128,9 +2293,11 @@ export interface DB {
   'feed.exchange_files': FeedExchangeFiles;
   'feed.exchange_patterns': FeedExchangePatterns;
   'feed.exchange_templates': FeedExchangeTemplates;
+  'feed.field_locks': FeedFieldLocks;
   'feed.file_mappings': FeedFileMappings;
   'feed.interest_runs': FeedInterestRuns;
   'feed.key_uses': FeedKeyUses;
+  'feed.loads': FeedLoads;
   'feed.outbox_events': FeedOutboxEvents;
   'feed.planned_members': FeedPlannedMembers;
   'feed.received_items': FeedReceivedItems;
@@ -2163,6 +2330,9 @@ export interface DB {
   'portal.batches': PortalBatches;
   'portal.brand': PortalBrand;
   'portal.brand_images': PortalBrandImages;
+  'portal.client_ending_counts': PortalClientEndingCounts;
+  'portal.client_ending_files': PortalClientEndingFiles;
+  'portal.client_endings': PortalClientEndings;
   'portal.client_note_versions': PortalClientNoteVersions;
   'portal.client_notes': PortalClientNotes;
   'portal.client_profile_versions': PortalClientProfileVersions;
@@ -2182,6 +2352,9 @@ export interface DB {
   'portal.import_rows': PortalImportRows;
   'portal.imports': PortalImports;
   'portal.inbox_dismissals': PortalInboxDismissals;
+  'portal.incident_updates': PortalIncidentUpdates;
+  'portal.incidents': PortalIncidents;
+  'portal.installation': PortalInstallation;
   'portal.interest_postings': PortalInterestPostings;
   'portal.interest_rates': PortalInterestRates;
   'portal.invitations': PortalInvitations;
@@ -2190,6 +2363,7 @@ export interface DB {
   'portal.legal_holds': PortalLegalHolds;
   'portal.list_views': PortalListViews;
   'portal.locations': PortalLocations;
+  'portal.maintenance_windows': PortalMaintenanceWindows;
   'portal.manual_entry_drafts': PortalManualEntryDrafts;
   'portal.memberships': PortalMemberships;
   'portal.messages': PortalMessages;
@@ -2221,6 +2395,7 @@ export interface DB {
   'portal.statement_drafts': PortalStatementDrafts;
   'portal.statement_events': PortalStatementEvents;
   'portal.statements': PortalStatements;
+  'portal.status_text_versions': PortalStatusTextVersions;
   'portal.status_totals': PortalStatusTotals;
   'portal.step_ups': PortalStepUps;
   'portal.thread_reads': PortalThreadReads;
@@ -2231,7 +2406,9 @@ export interface DB {
   'portal.webhook_deliveries': PortalWebhookDeliveries;
   'portal.webhook_events': PortalWebhookEvents;
   'portal.webhooks': PortalWebhooks;
+  'portal_meta.backups': PortalMetaBackups;
   'portal_meta.migrations': PortalMetaMigrations;
+  'portal_meta.web_files': PortalMetaWebFiles;
   'realtime.messages': RealtimeMessages;
   'realtime_ext.nodes': RealtimeExtNodes;
   'realtime_ext.presences': RealtimeExtPresences;
@@ -2242,5 +2419,7 @@ export interface DB {
   'storage_ext.orphaned_files': StorageExtOrphanedFiles;
   'storage_ext.quota': StorageExtQuota;
   'storage_ext.reservations': StorageExtReservations;
+  'storage_ext.resumable_uploads': StorageExtResumableUploads;
   'storage_ext.stored_bytes': StorageExtStoredBytes;
+  'storage_ext.upload_parts': StorageExtUploadParts;
 }

@@ -52,6 +52,29 @@ describe('an email', () => {
     expect(html).not.toMatch(/<(img|script|link|style)/);
   });
 
+  it('gets no header, recipient or markup from the words of the brand', async () => {
+    const mailbox = await startMailbox();
+    const server = await startTestServer({ SMTP_URL: mailbox.url });
+    try {
+      const hostile = 'Lark"<x@y.example>\r\nBcc: victim@example.com\r\n\r\n<script>1</script>';
+      await server.database.query(
+        `insert into portal.brand (product_name, agency_name, support_phone, updated_by_name) values (left($1, 60), $1, left($1, 40), 'A')`,
+        [hostile],
+      );
+      const email = 'brand@example.com';
+      await signUp(server, email);
+      const mail = await mailbox.receive(email);
+      const [head = ''] = mail.source.split('\r\n\r\n');
+      expect(mail.to).toBe(email);
+      expect(head).not.toMatch(/^(bcc|cc)\s*:/im);
+      expect(head.match(/^to:.*$/gim)).toEqual([`To: ${email}`]);
+      expect(mail.html).not.toMatch(/<script/);
+    } finally {
+      await server.stop();
+      await mailbox.stop();
+    }
+  });
+
   it('reaches the SMTP server with sender, names and both forms, and is retried when that was busy', async () => {
     const mailbox = await startMailbox({ refuse: (attempt) => (attempt === 1 ? 451 : 0) });
     const server = await startTestServer({

@@ -1,11 +1,13 @@
 import type { EmailText } from '@recoup/domain/agency/email-text';
 import { createTransport } from 'nodemailer';
+import { Counter } from 'prom-client';
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
 import type { Vault } from '../crypto/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
 import type { JobDefinition, JobLog, Jobs } from '../jobs/index.ts';
+import { processMetrics } from '../metrics/index.ts';
 import { putInOutbox } from './outbox.ts';
 import { readBrand, type BrandConfig } from '../brand.ts';
 import { readEmailText } from './edited-texts.ts';
@@ -57,6 +59,14 @@ const rendered = z.object({
 const payload = z.object({ sealed: z.string() });
 const sealContext = 'mail';
 
+const emails = new Counter({
+  name: 'recoup_emails_total',
+  help: 'Emails by outcome; failed: will be retried; refused: permanently; undeliverable: no mail server is set',
+  labelNames: ['outcome'],
+  registers: [processMetrics],
+});
+for (const outcome of ['queued', 'sent', 'failed', 'refused', 'undeliverable']) emails.inc({ outcome }, 0);
+
 /**
  * Emails contain links that sign people in, so they are encrypted in the queue. Each has one Message-ID, so that a retry can be
  * distinguished from a second email.
@@ -95,14 +105,17 @@ export function createMailer(options: {
           messageId: `<${id}@${domain}>`,
           ...(chooseAt ? { list: { unsubscribe: { url: chooseAt, comment: 'Manage your notifications' } } } : {}),
         };
-        await transport.sendMail(message).catch((error: unknown) => {
-          const refusal = refusalOf(error);
-          if (!refusal.isFinal) throw new Error(refusal.text);
-          log.error({ email: id }, refusal.text);
-        });
+        const refusal = await transport.sendMail(message).then(() => null, refusalOf);
+        emails.inc({ outcome: refusal ? (refusal.isFinal ? 'refused' : 'failed') : 'sent' });
+        if (refusal && !refusal.isFinal) throw new Error(refusal.text);
+        if (refusal) log.error({ email: id }, refusal.text);
       } else if (settings.keepOutbox) {
         await putInOutbox(db, vault, { ...email, sentAt: clock.now() });
-      } else log.error({ email: email.id }, 'no email can be sent: SMTP_URL is not set');
+        emails.inc({ outcome: 'sent' });
+      } else {
+        emails.inc({ outcome: 'undeliverable' });
+        log.error({ email: email.id }, 'no email can be sent: SMTP_URL is not set');
+      }
     },
   };
   jobs.define(sending);
@@ -119,6 +132,7 @@ export function createMailer(options: {
       const filled = fillEmail(brand, content, await readEmailText(tx, content.template));
       const from = { name: brand.agencyName, address: settings.from ?? brand.supportEmail };
       const email = { id: crypto.randomUUID(), to, ...renderEmail(brand, filled), chooseAt, from };
+      emails.inc({ outcome: 'queued' });
       await jobs.enqueue(tx, sending, { sealed: vault.seal(JSON.stringify(email), sealContext) });
     },
   };

@@ -1,11 +1,11 @@
 import {
-  fillEmailText,
   paragraphsOf,
   placeholderAlone,
   type EmailPlaceholder,
   type EmailText,
   type PlaceholderKind,
 } from '@recoup/domain/agency/email-text';
+import { fillPlaceholders } from '@recoup/domain/shared/placeholders';
 import type { Brand } from '../brand.ts';
 
 export interface EmailLink {
@@ -130,7 +130,7 @@ export function fillEmail(brand: Brand, { template, values, choose }: EmailConte
     if (typeof value === 'string') return value;
     return isLinks(value) ? value.map(({ label }) => label).join(', ') : value.join(', ');
   };
-  const fill = (part: string) => fillEmailText(part, wordsOf).replaceAll(/ {2,}/g, ' ').trim();
+  const fill = (part: string) => fillPlaceholders(part, wordsOf).replaceAll(/ {2,}/g, ' ').trim();
   const blocksOf = (paragraph: string): EmailBlock[] => {
     const alone = placeholderAlone(paragraph);
     const kind = alone === null ? 'text' : (template.placeholders[alone]?.kind ?? 'text');

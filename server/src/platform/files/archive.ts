@@ -1,8 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, opendir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { syncFolder, validKey } from './index.ts';
+import { FileMissing } from './file-errors.ts';
+import { requireKey, type FileStore } from './file-store.ts';
 
 export interface SealedFile {
   key: string;
@@ -10,37 +7,28 @@ export interface SealedFile {
   content: AsyncIterable<Buffer>;
 }
 
+/** Folders of temporary files: parts of unfinished uploads, and files of a restore in progress. */
+export const uploadsFolder = 'uploads';
+export const arrivingFolder = 'arriving';
+
+/** Whether a backup contains the file. */
+const isPermanent = (key: string): boolean => !key.startsWith(`${uploadsFolder}/`) && !key.startsWith(`${arrivingFolder}/`);
+
 /**
- * Every stored file, encrypted as it is. A file deleted in the meantime is skipped; a replaced one is read as it was when opened.
+ * Every permanent file as ciphertext. A file deleted in the meantime is skipped; a replaced one is read as it was when opened.
  */
-export async function* readSealedFiles(directory: string): AsyncGenerator<SealedFile> {
-  for await (const key of keysBelow(directory, '')) {
-    const stream = createReadStream(join(directory, key), { highWaterMark: 256 * 1024 });
-    try {
-      await new Promise<void>((opened, failed) => stream.once('open', () => opened()).once('error', failed));
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') continue;
+export async function* readSealedFiles(store: FileStore): AsyncGenerator<SealedFile> {
+  for await (const { key } of store.list()) {
+    if (!isPermanent(key)) continue;
+    const file = await store.open(key).catch((error: unknown) => {
+      if (error instanceof FileMissing) return null;
       throw error;
-    }
-    yield { key, content: stream };
+    });
+    if (file) yield { key, content: file.content };
   }
 }
 
-async function* keysBelow(directory: string, prefix: string): AsyncGenerator<string> {
-  const folder = await opendir(join(directory, prefix)).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (!folder) return;
-  for await (const entry of folder) {
-    const key = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
-    if (entry.isDirectory()) yield* keysBelow(directory, key);
-    // A file still being written has a name that is no key.
-    else if (validKey.test(key)) yield key;
-  }
-}
-
-/** Encrypted files on their way into a directory: none is visible before all have arrived. */
+/** Encrypted files on their way into a store: none is visible before all have arrived. */
 export interface Arrival {
   put(file: SealedFile): Promise<void>;
   /** Moves all into place. If interrupted, some are there already; moving them again is harmless. */
@@ -48,30 +36,17 @@ export interface Arrival {
   discard(): Promise<void>;
 }
 
-/** On the same disk as `directory`, beside it; leftovers of a killed run are deleted first. */
-export async function beginArrival(directory: string): Promise<Arrival> {
-  const waiting = `${directory}.arriving`;
-  const discard = () => rm(waiting, { recursive: true, force: true });
+/** In a folder of the same store; leftovers of a killed run are deleted first. */
+export async function beginArrival(store: FileStore): Promise<Arrival> {
+  const discard = async () => {
+    for await (const { key } of store.list(arrivingFolder)) await store.delete(key);
+  };
   await discard();
-  await mkdir(waiting, { recursive: true, mode: 0o700 });
   return {
     discard,
-    async put({ key, content }) {
-      if (!validKey.test(key)) throw new Error(`not a name of ours: ${key}`);
-      const path = join(waiting, key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
-    },
+    put: ({ key, content }) => store.write(`${arrivingFolder}/${requireKey(key)}`, content),
     async settle() {
-      const folders = new Set<string>();
-      for await (const key of keysBelow(waiting, '')) {
-        const path = join(directory, key);
-        if (!folders.has(dirname(path))) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        folders.add(dirname(path));
-        await rename(join(waiting, key), path);
-      }
-      for (const folder of folders) await syncFolder(folder);
-      await discard();
+      for await (const { key } of store.list(arrivingFolder)) await store.move(key, key.slice(arrivingFolder.length + 1));
     },
   };
 }

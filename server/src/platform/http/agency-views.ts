@@ -19,11 +19,12 @@ export async function recordView(
   const subjectId = collection && typeof rest['id'] === 'string' ? rest['id'] : null;
   const view = [endpoint.name, ...Object.values(rest).map(String)].join(' ').slice(0, 300);
   const isFile = endpoint.produces !== undefined;
-  const { clientId, userId } = caller;
+  const { clientId, userId, sessionId } = caller;
   const { rows: repeats } = await sql`
     select from portal.audit_log
     where not ${isFile} and client_id = ${clientId} and actor_user_id = ${userId} and action = 'agency.looked'
-      and details ->> 'look' = ${view} and at > ${now}::timestamptz - interval '30 minutes' limit 1`.execute(db.owner);
+      and details ->> 'look' = ${view} and at > ${now}::timestamptz - interval '30 minutes'
+      and session_id is not distinct from ${sessionId}::uuid limit 1`.execute(db.owner);
   if (repeats.length > 0) return;
   await insertAuditEntries(queryableOf(db.owner), [
     {
@@ -35,6 +36,7 @@ export async function recordView(
       details: { look: view, operation: endpoint.name, is_file: isFile },
       ip_address: caller.ip,
       user_agent: caller.userAgent,
+      session_id: sessionId,
       at: now,
     },
   ]);

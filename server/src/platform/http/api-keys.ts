@@ -11,7 +11,8 @@ export interface ApiKeyGatekeeper {
   /**
    * The caller of a key: role `client_staff` with the key's client and locations, at most what its creator may see now; `isSuspended`:
    * whether the agency suspended the client, whose keys then only read. Errors: 401
-   * with the reason if the key is unknown, revoked, expired or stopped, 403 without the scope, 429 above the limit.
+   * with the reason if the key is unknown, revoked, expired or stopped, 403 without the scope, 429 above the limit, 503 while the agency has
+   * closed the portal to the client.
    */
   enter(
     request: FastifyRequest,

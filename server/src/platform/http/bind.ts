@@ -6,10 +6,20 @@ import type { CompiledQuery } from 'kysely';
 import { z } from 'zod';
 import type { Claims } from '../db/db.ts';
 import { errorCodeOf } from '../db/sqlstate.ts';
+import { inSpan } from '../tracing/index.ts';
 import { findApiKey, type ApiKeyGatekeeper } from './api-keys.ts';
 import { takeFiles } from './body.ts';
 import type { CallLimits } from './call-limits.ts';
-import { badRequest, clientSuspended, forbidden, limitedToClients, notFound, readOnly } from './errors.ts';
+import {
+  badRequest,
+  clientEnded,
+  clientInMaintenance,
+  clientSuspended,
+  forbidden,
+  limitedToClients,
+  notFound,
+  readOnly,
+} from './errors.ts';
 import type { Idempotency } from './idempotency.ts';
 import { isAgencyRole, roleSeen } from './roles.ts';
 import type { StepUps } from './step-up.ts';
@@ -34,6 +44,16 @@ export interface Membership {
   locationIds: readonly string[] | null;
   /** Whether the agency suspended the client: its users may only read. */
   isSuspended: boolean;
+  /** While the agency has closed the portal to the client, for everyone but its own people. */
+  maintenance: { message: string; until: Date | null } | null;
+}
+
+interface AgencyEntrance {
+  caller: AgencyCaller;
+  /** Whether it may see the client that is named. */
+  mayEnter: boolean;
+  /** Whether that client has ended: nothing of it changes anymore. */
+  isEnded: boolean;
 }
 
 /** Identifies the caller; throws 401 unless the request has a valid access token of a live session. */
@@ -52,8 +72,8 @@ export interface Gatekeeper {
    * membership of every client: the claims then open read-only transactions that reach this client alone.
    */
   enter(request: FastifyRequest, clientId: string | null): Promise<{ caller: Caller; membership: Membership | null }>;
-  /** The caller in the agency's console, and whether it may see the client that is named; null for everyone but agency staff. */
-  enterAgency(request: FastifyRequest, clientId: string | null): Promise<{ caller: AgencyCaller; mayEnter: boolean } | null>;
+  /** The caller in the agency's console; null for everyone but agency staff. */
+  enterAgency(request: FastifyRequest, clientId: string | null): Promise<AgencyEntrance | null>;
   /** Records what an agency user is about to see of a client. */
   recordView(
     caller: Caller & { clientId: string },
@@ -187,15 +207,17 @@ function addRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler
       const viewed = viewedClient(endpoint, { caller, params });
       if (viewed) await app.gatekeeper.recordView(viewed, { endpoint, params });
       const act = () =>
-        Promise.resolve(
-          handler({
-            caller: (endpoint.access === 'system' ? request.system : request.caller) as CallerOf<E['access']>,
-            params: request.params as ParamsOf<E>,
-            query: request.query as QueryOf<E>,
-            body: request.body as BodyOf<E>,
-            request,
-            reply,
-          }),
+        inSpan({ name: endpoint.name }, () =>
+          Promise.resolve(
+            handler({
+              caller: (endpoint.access === 'system' ? request.system : request.caller) as CallerOf<E['access']>,
+              params: request.params as ParamsOf<E>,
+              query: request.query as QueryOf<E>,
+              body: request.body as BodyOf<E>,
+              request,
+              reply,
+            }),
+          ),
         ).catch((error: unknown) => explainLostRight(app, endpoint, { request, error }));
       const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined;
       if (typeof key === 'string' && request.caller) {
@@ -220,6 +242,8 @@ function addRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** The user of a valid access token, also if the request is refused; null before it is verified. */
+    subject: string | null;
     caller: Caller | ClientCaller | AgencyCaller | null;
     system: SystemCaller | null;
   }
@@ -262,7 +286,8 @@ async function enterClient(app: FastifyInstance, endpoint: Endpoint, request: Fa
   }
   const { caller, membership } = await app.gatekeeper.enter(request, parsed.data ?? null);
   if (!parsed.success || !membership) throw notFound('company');
-  const { isSuspended, ...rights } = membership;
+  const { isSuspended, maintenance, ...rights } = membership;
+  if (maintenance && !isAgencyRole(rights.role)) throw clientInMaintenance(maintenance, new Date());
   if (isAgencyRole(rights.role) && endpoint.method !== 'GET') throw readOnly();
   if (endpoint.roles && !endpoint.roles.includes(roleSeen(rights.role))) throw forbidden();
   requireUnsuspended(endpoint, isSuspended);
@@ -281,5 +306,6 @@ async function enterAgency(app: FastifyInstance, endpoint: Endpoint, request: Fa
   if (named !== undefined && !(clientId && entered.mayEnter)) throw notFound('company');
   if (!endpoint.agencyRoles?.includes(entered.caller.agencyRole)) throw forbidden();
   if (endpoint.reachesAllClients && entered.caller.clientIds !== null) throw limitedToClients();
+  if (entered.isEnded && endpoint.method !== 'GET' && !endpoint.isView && !endpoint.whileEnded) throw clientEnded();
   return entered.caller;
 }

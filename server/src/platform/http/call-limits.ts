@@ -8,11 +8,8 @@ const windowSeconds = 3600;
 
 /** 429 with the waiting time as `retry-after`. */
 export class TooMany extends AppError {
-  readonly retryAfterSeconds: number;
-
   constructor(message: string, seconds: number, code = 'too_many_requests') {
-    super({ status: 429, code, message });
-    this.retryAfterSeconds = seconds;
+    super({ status: 429, code, message, retryAfterSeconds: seconds });
   }
 }
 

@@ -1,24 +1,44 @@
 import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { endsWithin } from '../with-timeout.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** `/readyz` fails once the shutdown is announced. */
+    shutdown: { isAnnounced: boolean };
+  }
+}
+
+/**
+ * Milliseconds for requests on connections that a proxy kept open, after the server has stopped accepting new ones. A proxy without
+ * health checks learns from a refused connection that the server is gone; until then it may send a request on a connection that is
+ * about to close.
+ */
+const lastRequestsMs = 2000;
 
 /** Milliseconds for a handler to end after its connection is gone. */
 const afterCutMs = 5000;
 
 /**
- * Returns the function that closes a server: it accepts no more requests, lets running ones finish for a while, and cuts the
- * connections of the rest. A client that never reads its response, or never ends its request, would block it forever. Upgraded
- * sockets are included; the HTTP server no longer tracks them.
+ * Returns the function that closes a server. For `announceSeconds` it keeps serving while `/readyz` fails and each response closes its
+ * connection, so that load balancers switch to other servers. Then it accepts no more connections and, after a moment, no more
+ * requests. It lets running ones finish for `seconds`, and cuts the remaining connections: a client that never reads its response, or
+ * never ends its request, would block it forever. Upgraded sockets are included; the HTTP server no longer tracks them.
  */
 export function drainWithin(
   app: FastifyInstance,
-  { seconds, log }: { seconds: number; log: Pick<FastifyBaseLogger, 'warn'> },
+  { announceSeconds = 0, seconds, log }: { announceSeconds?: number; seconds: number; log: Pick<FastifyBaseLogger, 'warn'> },
 ): () => Promise<void> {
   const open = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
+  });
+  // Runs before Fastify's listener, so that the header is set before the response.
+  app.server.prependListener('request', (_request, response: ServerResponse) => {
+    if (app.shutdown.isAnnounced) response.setHeader('connection', 'close');
   });
   let isDraining = false;
   app.server.on('request', (_request, response: ServerResponse) => {
@@ -26,6 +46,13 @@ export function drainWithin(
     response.once('close', () => isDraining && app.server.closeIdleConnections());
   });
   return async () => {
+    app.shutdown.isAnnounced = true;
+    if (announceSeconds > 0) {
+      await delay(announceSeconds * 1000);
+      // Not that of the HTTP server, which also closes idle connections.
+      Server.prototype.close.call(app.server);
+      await delay(lastRequestsMs);
+    }
     isDraining = true;
     const closed = app.close();
     if (await endsWithin(seconds * 1000, closed)) return;

@@ -3,8 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { companyFullCode, errorCodeOf, isDatabaseUnavailable } from '../db/sqlstate.ts';
-import { TooMany } from './call-limits.ts';
+import { companyFullCode, errorCodeOf, isDatabaseUnavailable, isDiskFull } from '../db/sqlstate.ts';
 import { AppError } from './errors.ts';
 
 /** Sends every error of the product's own APIs, in one format and without a stack. */
@@ -18,9 +17,10 @@ export function sendNothingHere(request: FastifyRequest, reply: FastifyReply): F
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
-  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
-  if (known.status === 503) void reply.header('retry-after', '5');
-  if (known instanceof TooMany) void reply.header('retry-after', String(known.retryAfterSeconds));
+  reply.isClientMaintenance = known.code === 'client_maintenance';
+  if (known.status >= 500 && !reply.isClientMaintenance) request.log.error({ err: error }, 'request failed');
+  const seconds = known.retryAfterSeconds ?? (known.status === 503 ? 5 : undefined);
+  if (seconds !== undefined) void reply.header('retry-after', String(seconds));
   // Also for an unreadable address, whose answer passes no hook.
   void reply.header('x-request-id', request.id);
   return reply.status(known.status).header('cache-control', 'no-store').send(known.toBody(request.id));
@@ -52,6 +52,10 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
   socket.destroy(error);
 }
 
+/** Without the path and the server's words. */
+export const diskFullMessage =
+  'The server has no space left, so nothing was stored. Please try again later, or contact the agency.';
+
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -64,6 +68,9 @@ function toAppError(error: unknown): AppError {
     return new AppError({ status: 400, code: 'validation_failed', message: 'Please check the highlighted fields.', errors });
   }
   if (isResponseSerializationError(error)) return internal(error);
+  if (isDiskFull(error)) {
+    return new AppError({ status: 503, code: 'disk_full', message: diskFullMessage, cause: error });
+  }
   if (isDatabaseUnavailable(error)) {
     return new AppError({
       status: 503,

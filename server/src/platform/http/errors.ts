@@ -10,13 +10,23 @@ export class AppError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: readonly FieldError[];
+  /** When the caller may try again; sent as `retry-after`. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(init: { status: number; code: string; message: string; errors?: readonly FieldError[]; cause?: unknown }) {
+  constructor(init: {
+    status: number;
+    code: string;
+    message: string;
+    errors?: readonly FieldError[];
+    retryAfterSeconds?: number;
+    cause?: unknown;
+  }) {
     super(init.message, { cause: init.cause });
     this.name = 'AppError';
     this.status = init.status;
     this.code = init.code;
     this.errors = init.errors ?? [];
+    this.retryAfterSeconds = init.retryAfterSeconds;
   }
 
   toBody(requestId: string): ErrorBody {
@@ -42,13 +52,23 @@ export function notFound(what = 'page'): AppError {
   return new AppError({ status: 404, code: 'not_found', message: `We could not find this ${what}.` });
 }
 
-export function forbidden(message = 'Your role does not allow this. Ask an admin of your company.'): AppError {
+export function forbidden(message = 'Your role does not allow this. Ask an administrator of your company.'): AppError {
   return new AppError({ status: 403, code: 'forbidden', message });
+}
+
+/** `Retry-After` in seconds when the agency set no end, or the end has passed. */
+const defaultRetrySeconds = 300;
+
+/** The agency closed the portal to this client (decision 0079). The message is the agency's. */
+export function clientInMaintenance({ message, until }: { message: string; until: Date | null }, now: Date): AppError {
+  const seconds = until ? Math.ceil((until.getTime() - now.getTime()) / 1000) : defaultRetrySeconds;
+  const retryAfterSeconds = seconds > 0 ? Math.min(seconds, 3600) : defaultRetrySeconds;
+  return new AppError({ status: 503, code: 'client_maintenance', message, retryAfterSeconds });
 }
 
 /** For agency users limited to some clients. */
 export function limitedToClients(): AppError {
-  return forbidden('Your access is limited to some clients. Ask an agency admin who has access to all of them.');
+  return forbidden('Your access is limited to some clients. Ask an agency administrator who has access to all of them.');
 }
 
 /** Agency users have read-only access. */
@@ -67,6 +87,11 @@ export function clientSuspended(): AppError {
     code: 'client_suspended',
     message: 'The agency has suspended your company: you can view and download everything, but not place or change anything.',
   });
+}
+
+/** The agency ended the client (decision 0067). */
+export function clientEnded(): AppError {
+  return conflict('client_ended', 'This client has ended. Its records can be viewed, and nothing of it can be changed.');
 }
 
 /** The session needs a second factor; the web app reacts to the code. */

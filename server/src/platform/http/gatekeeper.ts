@@ -21,6 +21,8 @@ export interface TokenVerifier {
    * level: lower than the token's if the factor was removed. Absent where only the token is known.
    */
   findSession(session: { sessionId: string; userId: string }): Promise<{ aal?: string } | null>;
+  /** Whether the sessions are in this database, so that one statement can check them with everything else. */
+  readonly hasSessionsHere: boolean;
 }
 
 export interface VerifiedClaims {
@@ -48,12 +50,43 @@ export interface GatekeeperOptions {
 /** Precision of last-seen times, in ms: one write for many requests. */
 const seenWithin = 300_000;
 
-interface FoundMembership {
+/** The session of a request, as `portal.enter_client` and `portal.enter_console` found it. */
+interface FoundSession {
+  is_live: boolean;
+  /** Null: the session is not in this database. */
+  level: string | null;
+}
+
+interface FoundProfile {
+  profile_email: string | null;
+  profile_name: string | null;
+  profile_updated_at: Date | null;
+}
+
+interface FoundMembership extends FoundSession, FoundProfile, MaintenanceRow {
+  is_client: boolean;
   /** Null: an agency user, who is no member. */
-  id: string | null;
-  membership: Membership;
-  hasFactor: boolean;
-  lastSeenAt: Date | null;
+  membership_id: string | null;
+  role: string | null;
+  agency_role: string | null;
+  location_ids: string[] | null;
+  last_seen_at: Date | null;
+  is_suspended: boolean;
+  has_factor: boolean;
+}
+
+interface FoundAgencyMember extends FoundSession, FoundProfile {
+  /** Null: none. */
+  role: string | null;
+  client_ids: string[] | null;
+  may_enter: boolean;
+  is_ended: boolean;
+  has_factor: boolean;
+}
+
+interface MaintenanceRow {
+  maintenance_message: string | null;
+  maintenance_until: Date | null;
 }
 
 interface Standing {
@@ -77,6 +110,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, cl
       throw unauthenticated();
     });
     if (claims.role !== 'authenticated') throw unauthenticated();
+    request.subject = claims.sub;
     return claims;
   }
 
@@ -89,51 +123,33 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, cl
     return { ...claims, aal: aal === 'aal2' && session.aal !== undefined ? session.aal : aal };
   }
 
-  /** One statement without a transaction; it names user and client, so it needs no policy. */
-  async function findMembership(userId: string, clientId: string): Promise<FoundMembership | null> {
-    const { rows } = await sql<{
-      id: string | null;
-      role: string | null;
-      agency_role: string | null;
-      location_ids: string[] | null;
-      last_seen_at: Date | null;
-      has_factor: boolean;
-      is_suspended: boolean;
-    }>`
-      select m.id, m.role, m.location_ids, m.last_seen_at, g.role as agency_role, c.suspended_at is not null as is_suspended,
-        exists (select from auth.mfa_factors f where f.user_id = ${userId} and f.status = 'verified') as has_factor
-      from portal.clients c
-      left join portal.memberships m on m.client_id = c.id and m.user_id = ${userId} and m.ended_at is null and c.live_at is not null
-      left join portal.agency_members g
-        on g.user_id = ${userId} and g.ended_at is null and (g.client_ids is null or c.id = any (g.client_ids))
-      where c.id = ${clientId}`.execute(db.owner);
-    const role = roles.safeParse(rows[0]?.role ?? rows[0]?.agency_role);
+  /**
+   * What `portal.enter_client` or `portal.enter_console` finds, and the current claims: one statement without a transaction, which names
+   * user and client and so needs no policy. Errors: 401 if the session has ended.
+   */
+  async function look<Row extends FoundSession>(
+    name: 'enter_client' | 'enter_console',
+    verified: VerifiedClaims,
+    clientId: string | null,
+  ): Promise<[VerifiedClaims, Row]> {
+    const { sub, session_id: session } = verified;
+    if (!session || !verifier.hasSessionsHere) await requireLive(verified);
+    else if (!isUuid(session)) throw unauthenticated();
+    const stored = session && verifier.hasSessionsHere ? session : null;
+    const { rows } =
+      await sql<Row>`select * from ${sql.ref(`portal.${name}`)}(${sub}, ${stored}, ${clientId}, ${clock.now()})`.execute(
+        db.owner,
+      );
     const [row] = rows;
-    if (!row || !role.success) return null;
-    return {
-      id: row.id,
-      membership: { role: role.data, locationIds: row.location_ids, isSuspended: row.is_suspended },
-      hasFactor: row.has_factor,
-      lastSeenAt: row.last_seen_at,
-    };
-  }
-
-  /** One statement, like `findMembership`. */
-  async function findAgencyMember(userId: string, clientId: string | null) {
-    const { rows } = await sql<{ role: string; client_ids: string[] | null; may_enter: boolean; has_factor: boolean }>`
-      select g.role, g.client_ids,
-        exists (select from portal.clients c where c.id = ${clientId}::uuid and (g.client_ids is null or c.id = any (g.client_ids)))
-          as may_enter,
-        exists (select from auth.mfa_factors f where f.user_id = ${userId} and f.status = 'verified') as has_factor
-      from portal.agency_members g
-      where g.user_id = ${userId} and g.ended_at is null`.execute(db.owner);
-    return rows[0] ?? null;
+    if (!row?.is_live) throw unauthenticated();
+    const { aal } = verified;
+    return [{ ...verified, aal: aal === 'aal2' && row.level !== null ? row.level : aal }, row];
   }
 
   /** Stores when a member was last seen, and their name. */
-  async function recordSeen({ id, lastSeenAt }: FoundMembership, caller: Caller): Promise<void> {
+  async function recordSeen({ membership_id: id, last_seen_at: seen }: FoundMembership, caller: Caller): Promise<void> {
     const now = clock.now();
-    if (lastSeenAt && now.getTime() - lastSeenAt.getTime() < seenWithin) return;
+    if (seen && now.getTime() - seen.getTime() < seenWithin) return;
     await db.owner.updateTable('portal.memberships').set({ last_seen_at: now }).where('id', '=', id).execute();
     await recordProfile(caller);
   }
@@ -149,6 +165,14 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, cl
       where p.updated_at < ${new Date(now.getTime() - seenWithin)} or (p.email, p.name) <> (excluded.email, excluded.name)`.execute(
       db.owner,
     );
+  }
+
+  /** Agency users have no membership that says when they were last seen. A statement that changes nothing would lock the row. */
+  async function recordAgencyProfile(found: FoundProfile, caller: Caller): Promise<void> {
+    const { profile_email: email, profile_name: name, profile_updated_at: at } = found;
+    const isRecent = at !== null && clock.now().getTime() - at.getTime() <= seenWithin;
+    if (isRecent && email === caller.email && name === caller.name) return;
+    await recordProfile(caller);
   }
 
   /** A user's requirements when no client is named: the strictest of their clients. */
@@ -207,18 +231,21 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, cl
     },
     async enter(request, clientId) {
       const verified = await verify(request);
-      const [claims, found] = await bothUnlessDead(
-        requireLive(verified),
-        clientId === null ? null : findMembership(verified.sub, clientId),
-      );
+      if (clientId === null) return { caller: toCaller(await requireLive(verified), request), membership: null };
+      const [claims, found] = await look<FoundMembership>('enter_client', verified, clientId);
       const caller = toCaller(claims, request);
-      if (!found || clientId === null) return { caller, membership: null };
-      const { hasFactor, membership } = found;
-      requireFactor(
-        judge(claims.aal, { hasFactor, isAdmin: membership.role === 'client_admin', isAgency: isAgencyRole(membership.role) }),
-      );
-      if (isAgencyRole(membership.role)) {
-        await recordProfile(caller);
+      const role = roles.safeParse(found.role ?? found.agency_role);
+      if (!found.is_client || !role.success) return { caller, membership: null };
+      const membership: Membership = {
+        role: role.data,
+        locationIds: found.location_ids,
+        isSuspended: found.is_suspended,
+        maintenance: maintenanceOf(found),
+      };
+      const isAgency = isAgencyRole(role.data);
+      requireFactor(judge(claims.aal, { hasFactor: found.has_factor, isAdmin: role.data === 'client_admin', isAgency }));
+      if (isAgency) {
+        await recordAgencyProfile(found, caller);
         return { caller: { ...caller, claims: { ...caller.claims, agencyClientId: clientId } }, membership };
       }
       await recordSeen(found, caller);
@@ -226,11 +253,11 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, cl
     },
     async enterAgency(request, clientId) {
       const verified = await verify(request);
-      const [claims, found] = await bothUnlessDead(requireLive(verified), findAgencyMember(verified.sub, clientId));
-      if (!found) return null;
+      const [claims, found] = await look<FoundAgencyMember>('enter_console', verified, clientId);
+      if (found.role === null) return null;
       requireFactor(judge(claims.aal, { hasFactor: found.has_factor, isAdmin: false, isAgency: true }));
       const caller = toCaller(claims, request);
-      await recordProfile(caller);
+      await recordAgencyProfile(found, caller);
       return {
         caller: {
           ...caller,
@@ -239,12 +266,16 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, cl
           clientIds: found.client_ids,
         },
         mayEnter: found.may_enter,
+        isEnded: found.is_ended,
       };
     },
     recordView: (caller, view) => recordView(db, caller, { ...view, now: clock.now() }),
     assess: async (caller) => judge(caller.claims.aal, await findStanding(caller.userId)),
   };
 }
+
+const maintenanceOf = ({ maintenance_message: message, maintenance_until: until }: MaintenanceRow) =>
+  message === null ? null : { message, until };
 
 const proofs = z.array(z.object({ method: z.string(), timestamp: z.number() }).nullable().catch(null)).catch([]);
 const secondFactors = new Set(['totp', 'mfa/phone', 'mfa/webauthn']);

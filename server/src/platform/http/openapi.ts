@@ -1,7 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { Endpoint } from '@recoup/contract/shared/endpoint';
-import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { describeEndpoint, sharedComponents, type Operation } from './describe-endpoint.ts';
 
@@ -40,7 +39,7 @@ export async function serveOpenApi(app: FastifyInstance, product: { name: string
     },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()));
-  await serveReader(app, product.name);
+  serveReader(app, product.name);
 }
 
 /** Completes the operations of all endpoints. */
@@ -62,8 +61,7 @@ function mapValues<T, U>(values: Record<string, T>, map: (value: T) => U): Recor
  * The reader's own page starts with an inline script, which our content security policy refuses. So only the reader's code is
  * used; page and start script are ours. It contacts no other server.
  */
-async function serveReader(app: FastifyInstance, productName: string): Promise<void> {
-  await app.register(scalar, { routePrefix: '/api/docs/reader', logLevel: 'silent', configuration: { content: {} } });
+function serveReader(app: FastifyInstance, productName: string): void {
   const settings = {
     url: '/api/openapi.json',
     withDefaultFonts: false,
@@ -75,12 +73,30 @@ async function serveReader(app: FastifyInstance, productName: string): Promise<v
   };
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(productName)} API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head><body><div id="app"></div>
-<script src="/api/docs/reader/js/scalar.js"></script><script src="/api/docs/start.js"></script></body></html>`;
+<script src="/api/docs/scalar.js"></script><script src="/api/docs/start.js"></script></body></html>`;
   const start = `Scalar.createApiReference('#app', ${JSON.stringify(settings)});`;
   app.get('/api/docs', { schema: { hide: true } }, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
   app.get('/api/docs/start.js', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(start),
   );
+  let reader: Promise<string> | undefined;
+  app.get('/api/docs/scalar.js', { schema: { hide: true } }, async (_request, reply) => {
+    reader ??= loadReader();
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/javascript; charset=utf-8')
+      .send(await reader);
+  });
+}
+
+/** The package offers its script only through a plugin that takes 17 MB of memory, so it is loaded when the page is first opened. */
+async function loadReader(): Promise<string> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const plugin = Fastify();
+  await plugin.register(scalar, { routePrefix: '/reader', configuration: { content: {} } });
+  const { body } = await plugin.inject('/reader/js/scalar.js');
+  await plugin.close();
+  return body;
 }
 
 function escapeHtml(text: string): string {

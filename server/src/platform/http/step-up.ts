@@ -1,13 +1,10 @@
 import { MS_PER } from '@recoup/domain/shared/time';
 import { stepUpLimits, type StepUpMethod } from '@recoup/contract/users/step-up';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
+import { clockSkewMs, type Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import type { Caller } from './caller.ts';
 import { AppError } from './errors.ts';
-
-/** Allowed clock difference between a hosted project and this server, in seconds. */
-const clockSkew = 60;
 
 /** Re-authentication bound to a session (decision 0023). */
 export interface StepUps {
@@ -27,12 +24,16 @@ export const stepUpRequired = () =>
 export function createStepUps({ db, clock }: { db: Db; clock: Clock }): StepUps {
   async function confirmedUntil({ userId, sessionId }: Caller): Promise<Date | null> {
     if (sessionId === null) return null;
+    const now = clock.now();
+    // Later than that: confirmed while a clock was ahead.
+    const latest = new Date(now.getTime() + stepUpLimits.minutes * MS_PER.minute + clockSkewMs);
     const row = await db.owner
       .selectFrom('portal.step_ups')
       .select('confirmed_until')
       .where('session_id', '=', sessionId)
       .where('user_id', '=', userId)
-      .where('confirmed_until', '>', clock.now())
+      .where('confirmed_until', '>', now)
+      .where('confirmed_until', '<=', latest)
       .orderBy('confirmed_until', 'desc')
       .limit(1)
       .executeTakeFirst();
@@ -42,7 +43,7 @@ export function createStepUps({ db, clock }: { db: Db; clock: Clock }): StepUps 
   function freshFactor({ secondFactorAt }: Caller, now: Date): Date | null {
     if (typeof secondFactorAt !== 'number') return null;
     const age = now.getTime() / 1000 - secondFactorAt;
-    return age <= stepUpLimits.factorSeconds && age >= -clockSkew ? new Date(secondFactorAt * 1000) : null;
+    return age <= stepUpLimits.factorSeconds && age >= -clockSkewMs / 1000 ? new Date(secondFactorAt * 1000) : null;
   }
 
   return {

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { StatusTexts } from '@recoup/domain/accounts/statuses';
 import { accentShades } from '@recoup/domain/agency/accent';
 import type { Config } from '#server/config.ts';
 import { brandOf, readBrand } from '../brand.ts';
-import type { Db } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
+import { readStatusTexts } from '../status-texts.ts';
 
 export interface WebFacts {
   anonKey: string;
@@ -28,12 +30,14 @@ export interface SignInMethods {
 
 /** Read by the web app at start, so that one build serves any agency (architecture.md, Configuration). */
 export function serveWebConfig(app: FastifyInstance, { config, db }: { config: Config; db: Db }, facts: WebFacts): void {
-  // What was read last, else the defaults: a lost database is no reason to keep the app from starting.
-  let brand = brandOf(undefined, config);
+  // The last reading, at first the defaults, so that the app starts while the database is down.
+  let shown = { brand: brandOf(undefined, config), statusTexts: {} as StatusTexts };
   app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
     // Without PUBLIC_URL the app uses the origin at which it was reached.
-    const [isSetUp, read] = await Promise.all([facts.isSetUp(), db.asService((tx) => readBrand(tx, config)).catch(() => brand)]);
-    brand = read;
+    const read = async (tx: Tx) => ({ brand: await readBrand(tx, config), statusTexts: await readStatusTexts(tx, config) });
+    const [isSetUp, now] = await Promise.all([facts.isSetUp(), db.asService(read).catch(() => shown)]);
+    shown = now;
+    const { brand, statusTexts } = shown;
     const origin = config.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
     return reply.header('cache-control', 'no-store').send({
       product_name: brand.productName,
@@ -66,6 +70,7 @@ export function serveWebConfig(app: FastifyInstance, { config, db }: { config: C
         // Ours only: a hosted project has none.
         recovery_codes: config.SUPABASE_URL === undefined,
       },
+      status_texts: statusTexts,
       upload_max_bytes: config.UPLOAD_MAX_BYTES,
       is_set_up: isSetUp,
       maintenance: config.MAINTENANCE || !isSetUp,

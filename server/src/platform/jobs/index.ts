@@ -1,7 +1,10 @@
 import { CompiledQuery, sql } from 'kysely';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
-import type { z } from 'zod';
+import { Histogram } from 'prom-client';
+import { z } from 'zod';
 import type { Tx } from '../db/db.ts';
+import { processMetrics } from '../metrics/index.ts';
+import { inSpan, traceparent } from '../tracing/index.ts';
 
 export interface JobLog {
   error(details: object, message: string): void;
@@ -70,11 +73,16 @@ export function createJobs({ url, log, stopSeconds = 20 }: { url: string; log: J
     define: (definition) => void definitions.set(definition.name, definition as unknown as JobDefinition),
 
     async enqueue(tx, { name }, payload, { group, key } = {}) {
-      await boss.send(name, payload as object, {
-        db: databaseOf(tx),
-        ...(group ? { group: { id: group } } : {}),
-        ...(key ? { singletonKey: key } : {}),
-      });
+      const parent = traceparent();
+      await boss.send(
+        name,
+        { ...(payload as object), ...(parent ? { traceparent: parent } : {}) },
+        {
+          db: databaseOf(tx),
+          ...(group ? { group: { id: group } } : {}),
+          ...(key ? { singletonKey: key } : {}),
+        },
+      );
     },
 
     async start() {
@@ -120,12 +128,29 @@ async function startWorkers(boss: PgBoss, { definition, log }: { definition: Job
   while (workers.length < (definition.concurrency ?? 1)) workers.push(await boss.work(definition.name, options, work));
 }
 
+const durations = new Histogram({
+  name: 'recoup_job_duration_seconds',
+  help: 'Duration of attempts of background jobs by name and outcome',
+  labelNames: ['name', 'outcome'],
+  buckets: [0.01, 0.1, 1, 10, 60, 600, 3600],
+  registers: [processMetrics],
+});
+
+/** A job's data: the payload, and the span of the request that enqueued it. */
+const traced = z.looseObject({ traceparent: z.string().optional() });
+
 async function runOne(definition: JobDefinition, job: JobWithMetadata<unknown>, log: JobLog): Promise<void> {
   const started = Date.now();
   try {
-    await definition.handler(definition.payload.parse(job.data), { signal: job.signal, attempt: job.retryCount + 1 });
-    log.info({ job: definition.name, id: job.id, ms: Date.now() - started }, 'job done');
+    const { traceparent: parent, ...data } = traced.parse(job.data ?? {});
+    await inSpan({ name: `job ${definition.name}`, kind: 'consumer', parent }, () =>
+      definition.handler(definition.payload.parse(data), { signal: job.signal, attempt: job.retryCount + 1 }),
+    );
+    const ms = Date.now() - started;
+    durations.observe({ name: definition.name, outcome: 'done' }, ms / 1000);
+    log.info({ job: definition.name, id: job.id, ms }, 'job done');
   } catch (error) {
+    durations.observe({ name: definition.name, outcome: 'failed' }, (Date.now() - started) / 1000);
     log.error({ err: error, job: definition.name, id: job.id, attempt: job.retryCount + 1 }, 'job failed');
     throw error;
   }

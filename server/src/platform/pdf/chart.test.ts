@@ -66,7 +66,7 @@ describe('a chart in a file', () => {
     expect(words).toContain('Month 23');
   });
 
-  it.each(['line', 'bar', 'stacked'] as const)('stands where nothing happened: %s', (kind) => {
+  it.each(['line', 'bar', 'stacked'] as const)('is drawn for zeros and for missing values: %s', (kind) => {
     expect(drawn(one(kind, [0, 0, 0]))).toContain('Month 2');
     expect(drawn(one(kind, [null]))).toContain('Month 0');
   });

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
+import type PDFDocument from 'pdfkit';
 import { quicken } from './quick-layout.ts';
 import { tag, tagsOf } from './tags.ts';
 
@@ -23,8 +23,8 @@ export const font = { regular: 'regular', bold: 'bold', italic: 'italic', cells:
 
 export const footSize = 8;
 
-const inter = createRequire(import.meta.url);
-const fontFile = (weight: string, name: string) => inter.resolve(`@expo-google-fonts/inter/${weight}/${name}.ttf`);
+const require = createRequire(import.meta.url);
+const fontFile = (weight: string, name: string) => require.resolve(`@expo-google-fonts/inter/${weight}/${name}.ttf`);
 
 /** A letter-size document without pages; each page can be revisited until the end. */
 export function createPdf({
@@ -44,7 +44,9 @@ export function createPdf({
   /** Tags every part (tags.ts): everything drawn must be tagged. */
   isTagged?: boolean;
 }): Pdf {
-  const pdf = new PDFDocument({
+  // The library takes 15 MB, so a server loads it with its first document.
+  const Document = require('pdfkit') as typeof PDFDocument;
+  const pdf = new Document({
     pdfVersion: '1.7',
     size: 'LETTER',
     layout: isWide ? 'landscape' : 'portrait',

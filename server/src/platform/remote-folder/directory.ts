@@ -13,7 +13,7 @@ const codes: Record<string, FolderErrorCode> = {
   EROFS: 'denied',
   ENOSPC: 'full',
   EDQUOT: 'full',
-  // A limit of the process.
+  // The process's limit on file size (ulimit -f).
   EFBIG: 'full',
   EEXIST: 'exists',
 };
@@ -49,7 +49,7 @@ export function openDirectory(place: string): Folder {
     read: (path) => Readable.from(readPieces(path), { objectMode: false }),
     async write(path, content) {
       try {
-        // Never through a link that someone else put there.
+        // A link in its place must not redirect the write.
         await rm(pathOf(path), { force: true });
         const file = await open(pathOf(path), 'wx', 0o660);
         let bytes = 0;
@@ -69,7 +69,7 @@ export function openDirectory(place: string): Folder {
     },
     async move(from, to) {
       try {
-        // rename() would replace it.
+        // rename() would replace an existing file.
         if (await find(to)) throw Object.assign(new Error('exists'), { code: 'EEXIST' });
         await rename(pathOf(from), pathOf(to));
         await syncFolder(dirname(pathOf(to)));
@@ -96,13 +96,13 @@ export function openDirectory(place: string): Folder {
   }
 }
 
-/** Keeps the new name over a power failure. Not every file system can. */
+/** Makes a rename survive a power failure, where the file system supports it. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => null);
   try {
     await folder?.sync();
   } catch {
-    // The file itself is on the disk.
+    // Not supported here. The file's content is already on the disk.
   } finally {
     await folder?.close();
   }

@@ -143,7 +143,7 @@ describe.each([
     await folder.close();
   });
 
-  it('names what it may not touch', async () => {
+  it('names the path for which permission is denied', async () => {
     chmodSync(directory, 0o755);
     chmodSync(at('out'), 0o555);
     // Root may touch everything.
@@ -185,7 +185,7 @@ describe('an SFTP server', () => {
       (error: FolderError) => [error.code, error.message],
     );
 
-  it('that has another key gets no password', async () => {
+  it('gets no password if its key is not a pinned one', async () => {
     const before = { ...sftp.counts };
     const [code, message] = await failsWith(sftpPlace({ hostKeys: [`SHA256:${'A'.repeat(43)}`] }));
     expect(code).toBe('host_key');
@@ -195,7 +195,7 @@ describe('an SFTP server', () => {
     await folder.close();
   });
 
-  it('is signed in to with a password or with a key', async () => {
+  it('accepts a password or a key, and a failed sign-in names its cause', async () => {
     expect(await failsWith(sftpPlace({ password: 'wrong' }))).toEqual(['sign_in', expect.stringContaining('refused')]);
     const key = makeKey();
     const keyed = await startSftpServer(directory, { password: 'none', publicKey: key.public });
@@ -214,7 +214,7 @@ describe('an SFTP server', () => {
     expect(await failsWith(sftpPlace({ port: keyed.port }))).toEqual(['unreachable', expect.stringContaining('ECONNREFUSED')]);
   });
 
-  it('that is full, or lost while a file is written, is told apart', async () => {
+  it('fails with different codes when it is full and when the connection is lost', async () => {
     const folder = await openFolder(sftpPlace());
     sftp.limitBytes = 50_000;
     const whole = Buffer.alloc(200_000, 'x');

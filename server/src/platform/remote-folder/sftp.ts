@@ -165,7 +165,7 @@ function folderOf({ client, sftp, place, root, state }: Connection): Folder {
         const at = position;
         const piece = Buffer.allocUnsafe(pieceBytes);
         const bytes = await ask<number>(path, (done) =>
-          // The end of a file is an error of its own.
+          // The end of the file arrives as an error.
           sftp.read(handle, piece, 0, pieceBytes, at, (error, read) => (isEnd(error) ? done(null, 0) : done(error, read))),
         );
         if (bytes === 0) return;
@@ -199,7 +199,7 @@ function folderOf({ client, sftp, place, root, state }: Connection): Folder {
             await tell(path, (done) => sftp.write(handle, piece, 0, piece.length, at, done));
             bytes += piece.length;
           }
-        // An extension of OpenSSH, which the library refuses to use on a server without it.
+        // An OpenSSH extension. On a server without it the library rejects, and the file is not synced.
         await tell(path, (done) => sftp.ext_openssh_fsync(handle, done)).catch(() => {});
       } finally {
         await tell(path, (done) => sftp.close(handle, done)).catch(() => {});
@@ -210,7 +210,7 @@ function folderOf({ client, sftp, place, root, state }: Connection): Folder {
       return bytes;
     },
     async move(from, to) {
-      // Some servers replace it.
+      // Some servers would replace an existing file.
       if (await find(to)) throw pathError('exists', { place, path: to, cause: 'exists' });
       await tell(from, (done) => sftp.rename(pathOf(from), pathOf(to), done));
     },

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { entryPoint } from '../program-files.ts';
 import { failures, sheetLimits, SheetFailure } from './failure.ts';
 import type { NumberedRow } from './text-reader.ts';
 import type { Workbook, WorkbookSheet } from './workbook.ts';
@@ -24,7 +25,7 @@ const ANSWER_MS = 60_000;
  */
 export async function openOldWorkbook(bytes: Buffer): Promise<Workbook> {
   if (bytes.length > sheetLimits.oldWorkbookBytes) throw failures.oldWorkbookTooLarge();
-  const worker = new Worker(new URL('./old-workbook-worker.ts', import.meta.url), {
+  const worker = new Worker(entryPoint('platform/sheets/old-workbook-worker'), {
     workerData: { bytes },
     // The server's own flags (test runners, inspectors) must not reach the thread.
     execArgv: [],

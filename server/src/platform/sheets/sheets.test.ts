@@ -35,6 +35,12 @@ async function failureOf(work: () => unknown): Promise<string> {
   return 'none';
 }
 
+it('refuses rows above a limit of its reader', async () => {
+  const rows = (count: number) => Buffer.from(Array.from({ length: count }, (_, index) => `${index},x`).join('\n'));
+  expect(await readText(rows(1003), { maxRows: 3 })).toHaveLength(1003);
+  await expect(readText(rows(1004), { maxRows: 3 })).rejects.toThrow('more than 3 rows');
+});
+
 describe('file types', () => {
   it.each([
     ['89504e470d0a1a0a0000', 'not_a_table'],

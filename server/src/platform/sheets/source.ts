@@ -32,6 +32,8 @@ interface SourceFile {
   content: () => Readable;
   /** A folder for the plain copy of a workbook. */
   temporary: string;
+  /** Most rows of a text file, which is streamed; workbooks have `sheetLimits`. */
+  maxRows?: number;
 }
 
 /** Opens a table; with `known` nothing is detected again. Throws SheetFailure for anything else. */
@@ -40,10 +42,10 @@ export function openSource(file: SourceFile, known: SourceFormat | null): Promis
 }
 
 async function open(file: SourceFile, known: SourceFormat | null, place: { inArchive: boolean }): Promise<Source> {
-  const { content } = file;
+  const { content, maxRows } = file;
   if (known?.kind === 'workbook' || known?.kind === 'archive') return openPackaged(file, known, place);
   if (known?.kind === 'old_workbook') return openOld(content, known);
-  if (known) return openText(content, known);
+  if (known) return openText({ content, maxRows }, known);
   const { head, valid } = await readHead(content);
   if (isCompound(head) && (await holdsEncrypted(content))) throw failures.protected();
   const kind = sniffKind(head.subarray(0, 4096));
@@ -51,7 +53,7 @@ async function open(file: SourceFile, known: SourceFormat | null, place: { inArc
   if (kind === 'old_workbook') return openOld(content, null);
   const guess = detectEncoding(head);
   const encoding = guess === 'utf-8' && !valid ? 'windows-1252' : guess;
-  return openText(content, detectText(head, encoding));
+  return openText({ content, maxRows }, detectText(head, encoding));
 }
 
 /** The beginning of the file, and whether all of it is valid UTF-8: a single name at the end may prove otherwise. */
@@ -107,26 +109,28 @@ function detectText(head: Buffer, encoding: Encoding): SourceFormat {
   };
 }
 
-function openText(content: SourceFile['content'], format: SourceFormat): Source {
+type TextFile = Pick<SourceFile, 'content'> & { maxRows: number | undefined };
+
+function openText({ content, maxRows }: TextFile, format: SourceFormat): Source {
   return {
     format,
     rows() {
       const bytes = content();
       const encoding = format.encoding ?? 'utf-8';
       if (format.kind === 'markup') return readMarkupRows(bytes, encoding);
-      if (format.fixed) return fixedRows(readLines(bytes, encoding), format.fixed);
-      return readTextRows(bytes, { encoding, delimiter: format.delimiter ?? ',', quoted: format.quoted });
+      if (format.fixed) return fixedRows(readLines(bytes, encoding), format.fixed, maxRows);
+      return readTextRows(bytes, { encoding, delimiter: format.delimiter ?? ',', quoted: format.quoted, maxRows });
     },
     close: () => {},
   };
 }
 
-async function* fixedRows(batches: AsyncIterable<string[]>, shape: FixedShape): AsyncGenerator<NumberedRow[]> {
+async function* fixedRows(batches: AsyncIterable<string[]>, shape: FixedShape, maxRows?: number): AsyncGenerator<NumberedRow[]> {
   let number = 0;
   for await (const lines of batches)
     yield lines.map((line) => {
       number += 1;
-      return { number, cells: checkRow(splitFixed(line, shape), number) };
+      return { number, cells: checkRow(splitFixed(line, shape), number, maxRows) };
     });
 }
 

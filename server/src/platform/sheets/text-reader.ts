@@ -12,6 +12,8 @@ export interface TextFormat {
   delimiter: string;
   /** False if double quotes are literal text. */
   quoted: boolean;
+  /** Most rows. Default: `sheetLimits`. */
+  maxRows?: number | undefined;
 }
 
 export interface NumberedRow {
@@ -42,7 +44,7 @@ export async function* readTextRows(bytes: Readable, format: TextFormat): AsyncG
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       number += 1;
-      batch.push({ number, cells: checkRow(record, number) });
+      batch.push({ number, cells: checkRow(record, number, format.maxRows) });
       if (batch.length === batchSize) {
         yield batch;
         batch = [];
@@ -62,13 +64,13 @@ export async function* readTextRows(bytes: Readable, format: TextFormat): AsyncG
 }
 
 /** Enforces the limits of a row; trims and decodes cells, and removes characters that PostgreSQL cannot store. */
-export function checkRow(cells: readonly string[], number: number): string[] {
-  if (number > sheetLimits.rows + 1000) throw failures.tooManyRows(sheetLimits.rows);
+export function checkRow(cells: readonly string[], number: number, maxRows = sheetLimits.rows): string[] {
+  if (number > maxRows + 1000) throw failures.tooManyRows(maxRows);
   if (cells.length > sheetLimits.columns) {
     // Trailing empty cells are common in exports and meaningless.
     const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
     if (used > sheetLimits.columns) throw failures.tooManyColumns(sheetLimits.columns);
-    return checkRow(cells.slice(0, used), number);
+    return checkRow(cells.slice(0, used), number, maxRows);
   }
   return cells.map((cell) => {
     if (cell.length > sheetLimits.cellCharacters) throw failures.cellTooLarge(number);

@@ -81,13 +81,13 @@ export function createWebhookSender({ db, vault, clock, private: isPrivate, tabl
       return { secret, sealed: vault.seal(secret, contextOf(webhookId)) };
     },
 
-    /** Makes one attempt and records the result. Returns whether it was delivered. */
-    async attempt(due: Due): Promise<boolean> {
+    /** Makes one attempt and records the result. No other follows a failure if `isOnly`. Returns whether it was delivered. */
+    async attempt(due: Due, { isOnly = false } = {}): Promise<boolean> {
       const result = await post(due);
       const now = clock.now();
       const { status } = result;
       const isDelivered = status !== null && status >= 200 && status < 300;
-      const isLast = isDelivered || due.attempts >= mostAttempts;
+      const isLast = isDelivered || isOnly || due.attempts >= mostAttempts;
       await db.asService(async (tx) => {
         if (isDelivered) await recordDelivered(tx, tables, { id: due.id, status, now });
         else {

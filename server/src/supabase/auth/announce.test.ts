@@ -5,13 +5,13 @@ import { newEmail, openLink, startMailServer, type MailServer } from '#test/auth
 import { call, createTestUser, password } from '#test/factories.ts';
 import { browse, callback, landing, newAccount, signInByProvider } from '#test/oauth-flows.ts';
 import { signInAt, startOpenIdProvider, type OpenIdProvider } from '#test/openid-provider.ts';
-import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
+import { openSession, setUpApp, tokenOf, withoutProofs } from '#test/second-factors.ts';
 
 let provider: OpenIdProvider;
 let server: MailServer;
 beforeAll(async () => {
   provider = await startOpenIdProvider([callback]);
-  server = await startMailServer({ ...provider.settings('google'), PHONE_AUTOCONFIRM: 'on' });
+  server = await startMailServer({ ...withoutProofs, ...provider.settings('google'), PHONE_AUTOCONFIRM: 'on' });
 });
 afterAll(async () => {
   await server.stop();

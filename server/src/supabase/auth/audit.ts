@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Counter } from 'prom-client';
 import type { Tx } from '#platform/db/db.ts';
+import { processMetrics } from '#platform/metrics/index.ts';
 import { instanceId, type UserRow } from './users.ts';
 
 /** Each action with GoTrue's log type. */
@@ -37,6 +39,14 @@ type AuditAction = keyof typeof logTypes;
 /** The actor of attempts on unknown addresses. */
 export const unknownActor = { id: '00000000-0000-0000-0000-000000000000', email: null, is_sso_user: false };
 
+const signIns = new Counter({
+  name: 'recoup_sign_ins_total',
+  help: 'Sign-ins by outcome; refused: after too many attempts',
+  labelNames: ['outcome'],
+  registers: [processMetrics],
+});
+for (const outcome of ['succeeded', 'failed', 'refused']) signIns.inc({ outcome }, 0);
+
 interface AuditEntry {
   user: Pick<UserRow, 'id' | 'email' | 'is_sso_user'>;
   action: AuditAction;
@@ -49,6 +59,9 @@ interface AuditEntry {
 
 /** Writes an entry as GoTrue does (reference/auth-wire.md, end of section 5). */
 export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  if (entry.action === 'login') signIns.inc({ outcome: 'succeeded' });
+  if (entry.action === 'login_failed')
+    signIns.inc({ outcome: entry.traits?.['reason'] === 'too_many_attempts' ? 'refused' : 'failed' });
   const traits = { ...entry.traits, ...(entry.userAgent ? { user_agent: entry.userAgent.slice(0, 500) } : {}) };
   await tx
     .insertInto('auth.audit_log_entries')

@@ -112,7 +112,7 @@ describe('refresh', () => {
       status: 400,
       body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
     });
-    expect((await refresh(third.body.refresh_token ?? '')).body.code).toBe('refresh_token_already_used');
+    expect((await refresh(third.body.refresh_token ?? '')).body.code).toBe('refresh_token_not_found');
   });
 
   it('names what is wrong with a token', async () => {

@@ -1,3 +1,5 @@
+import { isDiskFull } from '#platform/db/sqlstate.ts';
+import { diskFullMessage } from '#platform/http/error-handler.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** An error of the auth wire (reference/auth-wire.md, sections 0 and 7). */
@@ -67,6 +69,7 @@ function wantsNewShape(request: FastifyRequest): boolean {
 
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
+  if (isDiskFull(error)) return new AuthError(503, 'unexpected_failure', diskFullMessage);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AuthError(413, 'request_entity_too_large', 'Request body exceeds the allowed size');

@@ -11,7 +11,7 @@ const minutes = (count: number) => count * 60_000;
 const clock = { now: () => new Date(Date.now() + ahead) };
 
 beforeAll(async () => {
-  server = await startTestServer({ IDLE_MINUTES: '30', JWT_EXP: '3600' }, { clock });
+  server = await startTestServer({ IDLE_MINUTES: '30', JWT_EXP: '3600', FACTOR_NEEDS_PROOF: 'off' }, { clock });
   unlimited = await startTestServer({ IDLE_MINUTES: '0' }, { clock });
 });
 afterAll(() => Promise.all([server.stop(), unlimited.stop()]));

@@ -9,6 +9,7 @@ import { loadKeyRing, rotateKeys, type Sealer } from './keys.ts';
 import { registerFactorRoutes } from './factors/routes.ts';
 import { openFactors } from './factors/open-factors.ts';
 import { createFactorSecrets } from './factors/secrets.ts';
+import { dropPassword } from './drop-password.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './factors/recovery-codes.ts';
 import { createFactorReset, type FactorReset } from './factors/reset-factors.ts';
 import { registerFlows } from './flows/index.ts';
@@ -61,6 +62,7 @@ export interface AuthService extends TokenVerifier {
   rotateKeys(options?: { revokesProjectKeys?: boolean }): Promise<{ kid: string; formerUntil: Date }>;
   /** Decrypts all factor secrets, for a dump that moves to a project without our key. Returns how many. */
   openFactors(): Promise<number>;
+  dropPassword(emails: readonly string[], password: string): Promise<number>;
 }
 
 const tenYears = 10 * 365 * 86_400;
@@ -107,6 +109,7 @@ export async function createAuthService(options: {
       return claims;
     },
     findSession: (session) => service.findSession(session),
+    hasSessionsHere: true,
     createUser: (input) => createUser(options.db, input, options.clock.now()),
     createInvitedUser: async (input) => {
       await checkStrength(input.password, options.settings.passwordRules);
@@ -136,5 +139,6 @@ export async function createAuthService(options: {
       });
     },
     openFactors: () => openFactors(options.db, secrets),
+    dropPassword: (emails, password) => dropPassword(options.db, emails, password),
   };
 }

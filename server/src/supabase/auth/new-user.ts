@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/db.ts';
 import { insertIdentity, insertUserRow } from './accounts.ts';
 import { AuthError } from './errors.ts';
 import { hashPassword } from './hashing.ts';
+import { refuseCommonPassword } from './password-rules.ts';
 import { findUserByEmail } from './users.ts';
 
 export interface NewUser {
@@ -17,11 +18,12 @@ export interface NewUser {
 export type HashedUser = Omit<NewUser, 'password'> & { password_hash: string };
 
 /**
- * What `POST /admin/users` does (reference/auth-wire.md, section 3), for the command line and the demo. Errors: `email_exists`.
+ * What `POST /admin/users` does (reference/auth-wire.md, section 3), for the command line and the demo. Errors: `email_exists`, `weak_password`.
  */
 export async function createUser(db: Db, input: NewUser | HashedUser, now: Date): Promise<string> {
   const email = input.email.trim().toLowerCase();
   const { id = randomUUID(), email_confirm: isConfirmed = false } = input;
+  if ('password' in input) await refuseCommonPassword(input.password);
   // Outside the transaction, because hashing is slow.
   const passwordHash = 'password' in input ? await hashPassword(input.password) : input.password_hash;
   await db.asOwner(async (tx) => {

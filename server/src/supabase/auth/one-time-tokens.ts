@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { isWithin } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { instanceId, type UserRow } from './users.ts';
 
@@ -106,7 +107,7 @@ export async function findToken(
   const current = await selectToken(tx, proof, kinds);
   if (!user || !kind || current?.id !== token.id) return undefined;
   const sentAt = user[sentAtColumns[kind]];
-  if (!sentAt || sentAt.getTime() + lifetimeSeconds * 1000 <= now.getTime()) return undefined;
+  if (!sentAt || !isWithin(sentAt, lifetimeSeconds * 1000, now)) return undefined;
   return { user, kind, isPkce: token.token_hash.startsWith(pkcePrefix) };
 }
 

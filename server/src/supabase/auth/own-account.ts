@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/db.ts';
 import { readUser } from './accounts.ts';
 import { writeAudit } from './audit.ts';
 import { AuthError } from './errors.ts';
+import { accountAt } from './count-guess.ts';
 import { hashPassword } from './hashing.ts';
 import { storePassword } from './flows/update-password.ts';
 import { mergeMetadata } from './flows/update-user.ts';
@@ -10,6 +11,7 @@ import type { Messages } from './messages.ts';
 import { checkStrength } from './password-rules.ts';
 import { hasEarlierFactor, isPasswordTrusted, showedEarlierFactor } from './proofs.ts';
 import { countAttempt, clearAttempts } from './rate-limit.ts';
+import { passwordGuesses } from './require-proof.ts';
 import { noteMethod } from './sessions.ts';
 import type { AuthSettings } from './settings.ts';
 import { checkPassword, type UserRow } from './users.ts';
@@ -26,16 +28,18 @@ interface OwnAccountContext {
   messages: Messages;
 }
 
-/** Guesses from an open session share one limit, regardless of their purpose. */
-const guesses = 'password-change';
-
 /** Changes that users make to their own account outside the auth wire, confirmed with the current password instead of a nonce. */
 export function createOwnAccount(context: OwnAccountContext) {
   const { db, settings, clock } = context;
 
   /** Checks the user's password; each call counts as a guess. */
-  async function requirePassword(userId: string, password: string): Promise<UserRow> {
-    const limit = { name: guesses, subject: userId, max: settings.passwordAttemptsPer5Minutes, windowSeconds: 300 };
+  async function requirePassword({ userId, ip }: Self['caller'], password: string): Promise<UserRow> {
+    const limit = {
+      name: passwordGuesses,
+      subject: accountAt(userId, ip),
+      max: settings.passwordAttemptsPer5Minutes,
+      windowSeconds: 300,
+    };
     await countAttempt(db, limit, clock.now());
     const user = await db.asOwner((tx) => readUser(tx, userId));
     if (user.is_sso_user)
@@ -63,10 +67,11 @@ export function createOwnAccount(context: OwnAccountContext) {
      * Notes in the session that its user showed the password. Errors: `current_password_invalid`, `current_password_required`,
      * `user_sso_managed`.
      */
-    async checkPassword({ caller: { userId, sessionId } }: Self, password: string): Promise<void> {
-      await requirePassword(userId, password);
+    async checkPassword({ caller }: Self, password: string): Promise<void> {
+      const { sessionId } = caller;
+      await requirePassword(caller, password);
       if (sessionId) await db.asOwner((tx) => noteMethod(tx, sessionId, 'password', clock.now()));
-      await clearAttempts(db, guesses, userId);
+      await clearAttempts(db, passwordGuesses, accountAt(caller.userId, caller.ip));
     },
 
     async rename({ caller: { userId, ip, userAgent } }: Self, names: { first_name: string; last_name: string }): Promise<void> {
@@ -81,12 +86,12 @@ export function createOwnAccount(context: OwnAccountContext) {
     async changePassword({ caller }: Self, { current, next }: { current: string; next: string }): Promise<void> {
       const { userId, sessionId, ip, userAgent } = caller;
       const now = clock.now();
-      const user = await requirePassword(userId, current);
+      const user = await requirePassword(caller, current);
       await checkStrength(next, settings.passwordRules);
       if (next === current) throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
       const passwordHash = await hashPassword(next);
       await db.asOwner((tx) => storePassword(tx, context, { user, sessionId, passwordHash, device: { ip, userAgent }, now }));
-      await clearAttempts(db, guesses, userId);
+      await clearAttempts(db, passwordGuesses, accountAt(userId, ip));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { isWithin } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { text } from './http.ts';
@@ -119,7 +120,7 @@ export async function endFlow(
 ): Promise<EndedFlow> {
   const flow = await tx.selectFrom('auth.flow_state').selectAll().where('auth_code', '=', code).forUpdate().executeTakeFirst();
   if (!flow?.user_id || !flow.code_challenge || !flow.auth_code_issued_at) throw flowNotFound();
-  if (flow.auth_code_issued_at.getTime() + lifetimeSeconds * 1000 <= now.getTime())
+  if (!isWithin(flow.auth_code_issued_at, lifetimeSeconds * 1000, now))
     throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   const derived = flow.code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
   if (!isSame(derived, flow.code_challenge))

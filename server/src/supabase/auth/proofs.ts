@@ -1,7 +1,8 @@
 import { MS_PER } from '@recoup/domain/shared/time';
 import { sql } from 'kysely';
+import { clockSkewMs } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
-import { isFactorMethod, sessionAssurance } from './sessions.ts';
+import { isFactorMethod } from './sessions.ts';
 
 /** Trait of the audit entry for a password that was set from an open session alone. */
 export const unproven = { unproven: true };
@@ -28,15 +29,22 @@ const known = (at: Date | null) => sql<boolean>`f.status = 'verified' and f.upda
   and (${at}::timestamptz is null or f.updated_at < ${at})`;
 
 /**
- * Whether the session was opened within `seconds`, or the user has since confirmed the password or an earlier factor. A factor
- * enrolled in the session proves nothing.
+ * Whether the user was verified within `seconds` by more than the password that opened the session: the password again, a message, a
+ * provider, or an earlier factor. A thief who steals a session right after sign-in does not know the password, and a factor enrolled in
+ * the session proves nothing.
  */
 export async function isFreshSession(db: Db, self: Self, { seconds, now }: { seconds: number; now: Date }): Promise<boolean> {
   if (self.sessionId === null) return false;
-  const { amr } = await db.asOwner((tx) => sessionAssurance(tx, self.sessionId ?? ''));
-  const recent = amr.filter(({ timestamp }) => timestamp * 1000 > now.getTime() - seconds * 1000);
-  if (recent.some(({ method }) => !isFactorMethod(method))) return true;
-  return recent.length > 0 && (await showedEarlierFactor(db, self, now));
+  const { rows } = await sql<{ method: string; is_sign_in: boolean }>`
+    select c.authentication_method as method, c.updated_at <= s.created_at as is_sign_in
+    from auth.mfa_amr_claims c join auth.sessions s on s.id = c.session_id
+    where s.id = ${self.sessionId} and s.user_id = ${self.userId}
+      and c.updated_at between ${new Date(now.getTime() - seconds * 1000)} and ${new Date(now.getTime() + clockSkewMs)}`.execute(
+    db.owner,
+  );
+  if (rows.some(({ method, is_sign_in: isSignIn }) => !isFactorMethod(method) && !(method === 'password' && isSignIn)))
+    return true;
+  return rows.some(({ method }) => isFactorMethod(method)) && (await showedEarlierFactor(db, self, now));
 }
 
 /** Whether the password identifies the user: someone with access to an open session may have set it. */

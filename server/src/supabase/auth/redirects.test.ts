@@ -9,6 +9,9 @@ const sites = {
     'portal-app://signed-in',
     'https://*.open.example.com',
     'https://**.deep.example.com/**',
+    'http://127.0.0.1:5173/**',
+    'https://wide*/**',
+    'https://*.ports.example.com:8443/**',
   ],
 };
 
@@ -23,7 +26,7 @@ describe('allowed redirect URLs', () => {
     'https://east.open.example.com/',
     'https://a.b.deep.example.com/c?d=e',
     'http://127.0.0.1:5173/x',
-    'http://[::1]:5173/x',
+    'https://tool.ports.example.com:8443/',
   ])('allows %s', (url) => expect(isAllowed(url, sites)).toBe(true));
 
   it.each([
@@ -49,8 +52,23 @@ describe('allowed redirect URLs', () => {
     'http://127.1/',
     'http://0x7f000001/',
     'http://localhost/',
+    // Another program of this machine.
+    'http://127.0.0.1/x',
+    'http://127.0.0.1:5174/x',
+    'http://127.0.0.2:5173/x',
+    'http://[::1]:5173/x',
+    'https://wide:8443/',
+    'https://tool.ports.example.com/',
+    'https://tool.ports.example.com:9443/',
     'https://evil.example/#https://portal.agency.example.com',
     'https://portal.agency.example.com\r\nset-cookie: a=b',
     '',
   ])('refuses %s', (url) => expect(isAllowed(url, sites)).toBe(false));
+
+  it('holds the port of a site on this machine', () => {
+    const local = { siteUrl: 'http://localhost:3000', redirectUrls: [] };
+    expect(isAllowed('http://localhost:3000/welcome', local)).toBe(true);
+    for (const url of ['http://localhost:3001/', 'http://localhost/', 'http://127.0.0.1:3000/', 'https://localhost:3000/'])
+      expect(isAllowed(url, local)).toBe(false);
+  });
 });

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { queryOf } from './http.ts';
 import type { AuthSettings } from './settings.ts';
@@ -31,36 +30,27 @@ export function isAllowed(text: string, { siteUrl, redirectUrls }: Sites): boole
   if (url.hostname !== '' && written.replace(/:\d*$/, '') !== url.hostname) return false;
   const site = new URL(siteUrl);
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-  if (isWeb && url.protocol === site.protocol && url.hostname === site.hostname) {
-    if (url.port === site.port || isLoopback(url.hostname)) return true;
-  }
-  if (isWeb && isLoopbackAddress(url.hostname)) return true;
+  if (isWeb && url.origin === site.origin) return true;
   // As a browser completes it: `https://host?query` has a path, and the host ends before it.
   const withoutFragment = url.host === '' ? text.split('#', 1)[0] : url.href.split('#', 1)[0];
   return redirectUrls.some((glob) => toPattern(glob).test(withoutFragment ?? ''));
 }
 
-function isLoopbackAddress(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, '');
-  return bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
-}
-
-const isLoopback = (hostname: string) => hostname === 'localhost' || isLoopbackAddress(hostname);
-
 /**
- * `*` matches within `.` and `/`, `**` across them, but never beyond the host; `?` is one character; everything else is literal.
+ * `*` matches anything but `.` and `/`, `**` matches those too; neither matches beyond the host or a port. `?` matches one character;
+ * everything else is literal.
  */
 function toPattern(glob: string): RegExp {
   const [, scheme = '', host = '', rest = glob] = /^([a-z][a-z0-9+.-]*:\/\/)([^/]*)(.*)$/i.exec(glob) ?? [];
   // A glob that ends with the host means its root path.
   const path = rest === '' && /^https?:/i.test(scheme) ? '/' : rest;
-  return new RegExp(`^${toSource(scheme + host.toLowerCase(), '[^/]*')}${toSource(path, '.*')}$`);
+  return new RegExp(`^${toSource(scheme + host.toLowerCase(), '[^/:]*', ':')}${toSource(path, '.*')}$`);
 }
 
-function toSource(glob: string, anything: string): string {
+function toSource(glob: string, anything: string, never = ''): string {
   return glob.replaceAll(/\*\*|\*|\?|[.+^${}()|[\]\\/]/g, (part) => {
     if (part === '**') return anything;
-    if (part === '*') return '[^./]*';
-    return part === '?' ? '[^./]' : `\\${part}`;
+    if (part === '*') return `[^./${never}]*`;
+    return part === '?' ? `[^./${never}]` : `\\${part}`;
   });
 }

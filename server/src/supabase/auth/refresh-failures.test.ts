@@ -29,7 +29,8 @@ const refresh = (at: TestServer, token: string) =>
 async function session(at: TestServer) {
   const { id, email } = await createTestUser(at);
   const client = await openSession(at, email);
-  return { id, client, token: (await client.auth.getSession()).data.session?.refresh_token ?? '' };
+  const { data } = await client.auth.getSession();
+  return { id, client, token: data.session?.refresh_token ?? '', accessToken: data.session?.access_token ?? '' };
 }
 
 describe('a refresh that fails permanently', () => {
@@ -46,8 +47,9 @@ describe('a refresh that fails permanently', () => {
     expect(isAuthRetryableFetchError(error)).toBe(false);
   });
 
-  it('is reported for a token used long ago, and ends its successors', async () => {
-    const { id, token } = await session(server);
+  it('is reported for a token used long ago, and ends the session with its access token and successors', async () => {
+    const { id, token, accessToken } = await session(server);
+    expect((await call(server, accessToken, '/api/core/v1/clients/my-clients')).status).toBe(200);
     const next = (await refresh(server, token)).body.refresh_token;
     const last = (await refresh(server, next)).body.refresh_token;
     await server.database.query(
@@ -55,7 +57,9 @@ describe('a refresh that fails permanently', () => {
       [id],
     );
     expect(await refresh(server, token)).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } });
-    expect(await refresh(server, last)).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } });
+    expect(await refresh(server, last)).toMatchObject({ status: 400, body: { code: 'refresh_token_not_found' } });
+    expect((await call(server, accessToken, '/auth/v1/user')).status).toBe(403);
+    expect((await call(server, accessToken, '/api/core/v1/clients/my-clients')).status).toBe(401);
   });
 });
 

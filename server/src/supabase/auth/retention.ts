@@ -2,6 +2,7 @@ import { MS_PER } from '@recoup/domain/shared/time';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
 import { unknownActor } from './audit.ts';
+import { knownNetworkDays } from './count-guess.ts';
 
 /** Deletes expired sessions, refresh tokens used long ago, stale codes, emails and counters. Returns the number of rows. */
 export async function sweepAuth(
@@ -46,6 +47,10 @@ export async function sweepAuth(
       .where('verifies_project_keys', '=', false)
       .executeTakeFirst(),
     await tx.deleteFrom('auth_ext.rate_limits').where('resets_at', '<', now).executeTakeFirst(),
+    await tx
+      .deleteFrom('auth_ext.known_networks')
+      .where('seen_at', '<', new Date(now.getTime() - knownNetworkDays * MS_PER.day))
+      .executeTakeFirst(),
   ]);
   return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
 }

@@ -16,7 +16,7 @@ const refusals = {
   low_aal: ['session_expired', 'Session Expired (Low AAL: User Needs MFA Verification)'],
   // From before a second factor was verified; the session goes on.
   superseded: ['refresh_token_already_used', 'Already Used'],
-  // All tokens of the session are revoked now: the holder of one of them stole it, or was stolen from.
+  // Ends the session with its access token, because one of its refresh tokens was stolen.
   reused: ['refresh_token_already_used', 'Already Used'],
 } as const;
 

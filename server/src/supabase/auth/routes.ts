@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/db/db.ts';
+import type { CrossOrigin } from '#platform/http/cross-origin.ts';
 import { AuthError, badJson, sendAuthError, validationFailed } from './errors.ts';
 import { bearerOf, deviceOf } from './http.ts';
 import type { KeyRing } from './keys.ts';
@@ -18,7 +19,7 @@ export function registerAuthRoutes(
   // JSON, where GoTrue's router answers in plain text: clients read every body as JSON.
   app.setNotFoundHandler(() => Promise.reject(new AuthError(404, 'not_found', 'Not found')));
   acceptAnyJson(app);
-  allowOtherOrigins(app);
+  allowNamedOrigins(app, settings.crossOrigin);
 
   app.get('/user', async (request, reply) => {
     const { claims, presented } = await service.authenticateWhole(db.owner, bearerOf(request));
@@ -96,16 +97,16 @@ const methods = 'GET, POST, PUT, PATCH, DELETE';
 const requestHeaders =
   'Accept, Authorization, Content-Type, X-Client-IP, X-Client-Info, X-JWT-AUD, x-use-cookie, X-Supabase-Api-Version, apikey';
 
-/** Credentials travel in headers that a cross-site page cannot know, so any origin may call (reference/auth-wire.md, CORS). */
-function allowOtherOrigins(app: FastifyInstance): void {
+/** Pages of other origins cannot read responses. GoTrue allows all origins (reference/auth-wire.md, CORS). */
+function allowNamedOrigins(app: FastifyInstance, crossOrigin: CrossOrigin): void {
   app.addHook('onRequest', async (request, reply) => {
-    const origin = request.headers.origin;
-    if (!origin) return;
+    void reply.header('vary', 'Origin');
+    const origin = crossOrigin(request.headers.origin);
+    if (origin === null) return;
     void reply.headers({
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
       'access-control-expose-headers': 'X-Total-Count, Link, X-Supabase-Api-Version',
-      vary: 'Origin',
     });
   });
   app.options('/*', (_request, reply) =>

@@ -1,9 +1,11 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { isUuid } from '#platform/ids.ts';
+import { uncount } from '#platform/rate-limit.ts';
 import { findByAddress, isConfirmed, type Address } from './accounts.ts';
 import { unknownActor, writeAudit } from './audit.ts';
 import { createBearers } from './bearer.ts';
+import { accountAt, isKnownNetwork, rememberNetwork } from './count-guess.ts';
 import { AuthError, invalidCredentials } from './errors.ts';
 import { assembleUser, readParts, type UserParts } from './presenter.ts';
 import { countAttempt, countNoted, clearAttempts } from './rate-limit.ts';
@@ -108,14 +110,18 @@ export function createSessionService({
       const now = clock.now();
       const max = settings.passwordAttemptsPer5Minutes;
       await countAttempt(db, { name: 'password:ip', subject: device.ip, max: max * 5, windowSeconds: 300 }, now);
-      const limit = { name: 'password:account', subject: account, max, windowSeconds: 300 };
-      await countNoted(db, limit, now, (refused) =>
+      const note = (refused: number) =>
         db.asOwner(async (tx) => {
           const user = (await findByAddress(tx, address)) ?? unknownActor;
           const traits = { reason: 'too_many_attempts', refused };
           await writeAudit(tx, { user, action: 'login_failed', ...device, now, traits });
-        }),
-      );
+        });
+      const here = { name: 'password:account', subject: accountAt(account, device.ip), max, windowSeconds: 300 };
+      await countNoted(db, here, now, note);
+      // Guesses elsewhere never block a network that the user has signed in from, so an attacker cannot lock out a user or an office.
+      const isKnown = await isKnownNetwork(db, { address, ip: device.ip, now });
+      const anywhere = { name: 'password:day', subject: account, max: settings.passwordAttemptsPerDay, windowSeconds: 86_400 };
+      if (!isKnown) await countNoted(db, anywhere, now, note);
       const user = await db.asOwner((tx) => findByAddress(tx, address));
       // Outside a transaction: hashing is slow and must not hold a connection. Before all other checks: a caller without the
       // password must learn neither from the answer nor from its timing whether the account exists.
@@ -127,7 +133,10 @@ export function createSessionService({
       if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned');
       if (!isConfirmed(user, channel))
         throw new AuthError(400, `${channel}_not_confirmed`, `${channel === 'email' ? 'Email' : 'Phone'} not confirmed`);
-      await clearAttempts(db, 'password:account', account);
+      await clearAttempts(db, here.name, here.subject);
+      await uncount(db, { name: 'password:ip', subject: device.ip });
+      if (!isKnown) await uncount(db, anywhere);
+      await rememberNetwork(db, { userId: user.id, ip: device.ip, now });
       return db.asOwner(async (tx) => {
         const session = await createSession(tx, { user, method: 'password', device, now });
         await writeAudit(tx, { user, action: 'login', ...device, now, traits: { provider: channel } });
@@ -137,7 +146,8 @@ export function createSessionService({
     },
 
     async refresh({ token, device }: { token: string; device: Device }): Promise<Issued> {
-      if (!/^[a-z0-9]{12}$/.test(token)) throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
+      // 26 characters are 128 bits: accepted before they are issued, for servers of two versions side by side.
+      if (!/^[a-z0-9]{12,26}$/.test(token)) throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
       const now = clock.now();
       const { parts, ...session } = await rotateToken(db, { token, settings, device, now });
       const result = issue(session, parts, now);

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
+import { sessionNotFound } from './errors.ts';
 import { instanceId, type UserRow } from './users.ts';
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -83,8 +84,13 @@ export async function sessionAssurance(tx: Tx, sessionId: string): Promise<{ aal
   return { aal: assuranceOf(amr), amr };
 }
 
-/** Notes that the session's user was verified again by `method`. */
+/**
+ * Notes that the session's user was verified again by `method`. Errors: `session_not_found` if the session has ended, for example while
+ * the password was checked.
+ */
 export async function noteMethod(tx: Tx, sessionId: string, method: string, now: Date): Promise<void> {
+  const session = await tx.selectFrom('auth.sessions').select('id').where('id', '=', sessionId).forKeyShare().executeTakeFirst();
+  if (!session) throw sessionNotFound();
   await tx
     .insertInto('auth.mfa_amr_claims')
     .values({ id: randomUUID(), session_id: sessionId, authentication_method: method, created_at: now, updated_at: now })

@@ -1,3 +1,4 @@
+import { createCrossOrigin, type CrossOrigin } from '#platform/http/cross-origin.ts';
 import type { Config } from '#server/config.ts';
 import { supabaseProviders, type SignInProvider } from '#server/sign-in-providers.ts';
 import type { CaptchaSettings } from './captcha.ts';
@@ -24,6 +25,8 @@ export interface AuthSettings {
   siteUrl: string;
   /** Globs of further URLs that links may lead to. */
   redirectUrls: readonly string[];
+  /** Origins whose pages may call. */
+  crossOrigin: CrossOrigin;
   /** Keys given by the operator, as a JSON list of JWKs. */
   jwtKeys: string | undefined;
   jwtExpSeconds: number;
@@ -50,7 +53,12 @@ export interface AuthSettings {
   passwordRules: PasswordRules;
   passwordChangeNeedsNonce: boolean;
   passwordChangeNeedsCurrent: boolean;
+  /** Changes that need proof of identity (decision 0074). */
+  needsProof: { email: boolean; phone: boolean; factor: boolean; linking: boolean };
+  /** Per account and network. */
   passwordAttemptsPer5Minutes: number;
+  /** Per account, from all networks that its user has not signed in from. */
+  passwordAttemptsPerDay: number;
   messageSpacingSeconds: number;
   emailsPerHour: number;
   phoneMessagesPerHour: number;
@@ -80,6 +88,7 @@ export function readAuthSettings(config: Config): AuthSettings {
     timeZone: config.AGENCY_TIME_ZONE,
     siteUrl,
     redirectUrls: config.REDIRECT_URLS,
+    crossOrigin: createCrossOrigin(config),
     jwtKeys: config.JWT_KEYS,
     jwtExpSeconds: config.JWT_EXP,
     // Active users do not refresh a token before it expires.
@@ -101,10 +110,18 @@ export function readAuthSettings(config: Config): AuthSettings {
       minLength: config.PASSWORD_MIN_LENGTH,
       requiredSets: (config.PASSWORD_REQUIRED_CHARACTERS ?? '').split(':').filter((set) => set !== ''),
       pwnedUrl: config.PASSWORD_PWNED_URL ?? null,
+      names: [config.PRODUCT_NAME, config.AGENCY_NAME],
     },
     passwordChangeNeedsNonce: config.PASSWORD_CHANGE_NEEDS_NONCE,
     passwordChangeNeedsCurrent: config.PASSWORD_CHANGE_NEEDS_CURRENT,
+    needsProof: {
+      email: config.EMAIL_CHANGE_NEEDS_PROOF,
+      phone: config.PHONE_CHANGE_NEEDS_PROOF,
+      factor: config.FACTOR_NEEDS_PROOF,
+      linking: config.LINKING_NEEDS_PROOF,
+    },
     passwordAttemptsPer5Minutes: config.PASSWORD_ATTEMPTS_PER_5_MIN,
+    passwordAttemptsPerDay: config.PASSWORD_ATTEMPTS_PER_DAY,
     messageSpacingSeconds: config.MESSAGE_SPACING_SECONDS,
     emailsPerHour: config.EMAILS_PER_HOUR,
     phoneMessagesPerHour: config.PHONE_MESSAGES_PER_HOUR,

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { AppError } from '#platform/http/errors.ts';
 import type { Config } from '#server/config.ts';
 import { findDeno } from './deno.ts';
 import { crashed, FunctionError, invalidToken, noToken, notFound, notInstalled, outOfMemory, timedOut } from './errors.ts';
@@ -116,8 +117,10 @@ async function forward(
 }
 
 function sendFunctionError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!(error instanceof FunctionError)) request.log.error({ err: error }, 'function failed');
-  const known = error instanceof FunctionError ? error : crashed();
+  // An AppError is a refusal of the server itself, such as maintenance.
+  const isKnown = error instanceof FunctionError || error instanceof AppError;
+  if (!isKnown) request.log.error({ err: error }, 'function failed');
+  const known = isKnown ? error : crashed();
   return reply
     .status(known.status)
     .headers({ 'access-control-allow-origin': '*', 'x-sb-error-code': known.code })

@@ -37,5 +37,6 @@ export function createHostedVerifier({
       return claims.parse(payload);
     },
     findSession: async () => ({}),
+    hasSessionsHere: false,
   };
 }

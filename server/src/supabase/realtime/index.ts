@@ -5,6 +5,7 @@ import { Gauge } from 'prom-client';
 import type { Config } from '#server/config.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
+import { createCrossOrigin } from '#platform/http/cross-origin.ts';
 import { createIdentities, type TokenReader } from './identity.ts';
 import { defaultLimits, type RealtimeLimits } from './limits.ts';
 import { badToken } from './realtime.errors.ts';
@@ -39,7 +40,8 @@ export async function registerRealtime(
     identities,
     limits: { ...defaultLimits, ...limits },
     isPublicAllowed: config.REALTIME_PUBLIC_CHANNELS,
-    watched: /^account:/,
+    crossOrigin: createCrossOrigin(config),
+    watched: /^(account|console):/,
     viewSchemas: config.REST_SCHEMAS,
     log,
   });

@@ -2,6 +2,7 @@ import { MS_PER } from '@recoup/domain/shared/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addressOf } from '#platform/http/address.ts';
+import type { CrossOrigin } from '#platform/http/cross-origin.ts';
 import { findUnstorable } from '#platform/http/storable.ts';
 import type { Identity } from './identity.ts';
 import { createRate } from './limits.ts';
@@ -26,13 +27,13 @@ export function registerBroadcastRoutes(
   app: FastifyInstance,
   { service, readKey }: { service: RealtimeService; readKey(key: string): Promise<Identity> },
 ): void {
-  const { db, identities, isPublicAllowed, limits } = service.options;
+  const { db, identities, isPublicAllowed, limits, crossOrigin } = service.options;
   const rates = new Map<string, ReturnType<typeof createRate>>();
   // Otherwise every address ever seen would be kept.
   const sweep = setInterval(() => rates.clear(), MS_PER.minute).unref();
   app.addHook('onClose', async () => clearInterval(sweep));
 
-  allowOtherOrigins(app);
+  allowNamedOrigins(app, crossOrigin);
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   /** With the project's key, or a user's token. Errors: RealtimeError. */
@@ -91,10 +92,11 @@ export function registerBroadcastRoutes(
 const refuseUnstorable = (reply: FastifyReply) =>
   reply.status(422).send({ error: 'A message contains a character that cannot be stored' });
 
-/** Credentials travel in headers that a cross-site page cannot know, so any origin may call. */
-function allowOtherOrigins(app: FastifyInstance): void {
+/** Pages of other origins cannot read responses. */
+function allowNamedOrigins(app: FastifyInstance, crossOrigin: CrossOrigin): void {
   app.addHook('onRequest', async ({ headers }, reply) => {
-    if (headers.origin) void reply.headers({ 'access-control-allow-origin': headers.origin, vary: 'Origin' });
+    const origin = crossOrigin(headers.origin);
+    void reply.headers({ vary: 'Origin', ...(origin === null ? {} : { 'access-control-allow-origin': origin }) });
   });
   app.options('/*', { schema: { hide: true } }, (_request, reply) =>
     reply

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '#platform/db/db.ts';
+import type { CrossOrigin } from '#platform/http/cross-origin.ts';
 import { newId } from '#platform/ids.ts';
 import { pushClose, pushSystem, type Channel } from './channel.ts';
 import { deliverBroadcast, deliverChange, deliverPresence } from './deliver.ts';
@@ -20,6 +21,8 @@ export interface RealtimeOptions {
   limits: RealtimeLimits;
   /** Whether channels without policies may be joined, by anyone with the public key. */
   isPublicAllowed: boolean;
+  /** Origins whose pages may broadcast over HTTP. */
+  crossOrigin: CrossOrigin;
   /** Topics that the database announces only while they have listeners. */
   watched: RegExp;
   /** The schemas whose views may be subscribed to. */

@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import type { CrossOrigin } from '#platform/http/cross-origin.ts';
 import type { Outlet } from './channel.ts';
 import type { Identity } from './identity.ts';
 import { createRate } from './limits.ts';
@@ -26,6 +27,12 @@ interface Options {
 
 const goingAway = 1001;
 const policyViolated = 1008;
+
+/** Whether a page may open a socket: one of this host, or of an origin that may call the APIs. Programs send no origin. */
+function isOwnOrNamed({ origin, host }: IncomingHttpHeaders, crossOrigin: CrossOrigin): boolean {
+  if (origin === undefined || crossOrigin(origin) !== null) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
 
 /** This process's sockets: admission and disconnection. */
 export function createSockets({ service, readKey, addressOf, isClosedForMaintenance }: Options): Sockets {
@@ -128,6 +135,7 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
       socket.on('error', () => socket.destroy());
       const refuseWith = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       if (isClosedForMaintenance || isDraining) return void refuseWith('503 Service Unavailable');
+      if (!isOwnOrNamed(request.headers, service.options.crossOrigin)) return void refuseWith('403 Forbidden');
       const query = new URL(request.url ?? '', 'http://localhost').searchParams;
       const version = query.get('vsn') ?? '1.0.0';
       if (!isVersion(version)) return void refuseWith('400 Bad Request');

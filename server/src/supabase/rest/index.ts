@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import { isDatabaseUnavailable } from '#platform/db/sqlstate.ts';
+import { createCrossOrigin, type CrossOrigin } from '#platform/http/cross-origin.ts';
 import { databaseUnavailable, RestError, unsupportedMethod } from './errors.ts';
 import type { RestCaller, RestContext, RestSettings } from './http/context.ts';
 import { callRoutine, mutateTable, readTable } from './http/handle.ts';
@@ -58,7 +59,7 @@ export async function registerRest(
       scope.setErrorHandler(sendRestError);
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-      allowOtherOrigins(scope);
+      allowNamedOrigins(scope, createCrossOrigin(config));
       const options = { bodyLimit, config: { operation: 'rest' }, schema: { hide: true } };
       const handler = (request: FastifyRequest, reply: FastifyReply) => handle(context, request, reply);
       for (const url of ['', '/*']) scope.route({ method: methods, url, exposeHeadRoute: false, handler, ...options });
@@ -114,11 +115,13 @@ async function answer(
 const exposed =
   'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit, Preference-Applied';
 
-/** Credentials travel in headers that a cross-site page cannot know, so any origin may call. */
-function allowOtherOrigins(app: FastifyInstance): void {
+/** Pages of other origins cannot read responses. */
+function allowNamedOrigins(app: FastifyInstance, crossOrigin: CrossOrigin): void {
   app.addHook('onRequest', async ({ method, headers }, reply) => {
-    if (headers.origin === undefined) return undefined;
-    void reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed });
+    const origin = crossOrigin(headers.origin);
+    void reply.header('vary', 'Origin');
+    if (origin === null) return undefined;
+    void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed });
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return undefined;
     const requestedHeaders = headers['access-control-request-headers'];
     return reply

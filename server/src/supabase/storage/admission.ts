@@ -46,6 +46,32 @@ export async function admitUpload(
   return { importId: importId.toLowerCase(), objectName: `${clientId}/${importId}`.toLowerCase(), userId: caller.userId };
 }
 
+/** Admits an upload to the bucket `loads` if this agency user announced a file of this length. */
+export async function admitLoad(
+  request: FastifyRequest,
+  { db, gatekeeper, maxBytes }: { db: Db; gatekeeper: Gatekeeper; maxBytes: number },
+): Promise<Admitted> {
+  const entered = await gatekeeper.enterAgency(request, null);
+  if (!entered) throw notFound('bucket');
+  const { userId } = entered.caller;
+  const id = readMetadata(request)['objectName'] ?? '';
+  if (!isUuid(id)) throw badUpload('The object name is the id of the load.');
+  const bytes = readLength(request);
+  if (bytes > maxBytes) throw uploadTooLarge(maxBytes);
+  const row = await db.asService((tx) =>
+    tx
+      .selectFrom('feed.loads')
+      .select(['state', 'file_bytes'])
+      .where('id', '=', id)
+      .where('created_by', '=', userId)
+      .executeTakeFirst(),
+  );
+  if (!row) throw uploadNotFound();
+  if (row.state !== 'uploading') throw uploadOver();
+  if (Number(row.file_bytes) !== bytes) throw wrongLength();
+  return { importId: id.toLowerCase(), objectName: id.toLowerCase(), userId };
+}
+
 /** A client's description of its file; empty if it cannot be parsed. */
 export function readMetadata(request: FastifyRequest): Record<string, string | null> {
   const header = request.headers['upload-metadata'];

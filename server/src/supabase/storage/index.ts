@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
@@ -26,6 +25,7 @@ import { registerUploadRoutes } from './routes.ts';
 import { createQuota } from './quota.ts';
 import { createRenderer } from './render/renderer.ts';
 import { createUploadService } from './service.ts';
+import { removeFormerUploads } from './former-uploads.ts';
 import { createUploadStore } from './upload-store.ts';
 import { featureNotEnabled } from './wire-errors.ts';
 
@@ -45,12 +45,11 @@ export interface StorageOptions extends AccessOptions {
 
 /**
  * Supabase Storage's wire at /storage/v1: buckets, objects and resumable uploads of our own backend. Beside a hosted project,
- * only the uploads of placement files. Temporary files are in `DATA_DIR/uploads` and `DATA_DIR/object-uploads`.
+ * only the uploads of placement files.
  */
 export function createStorage(options: StorageOptions): Storage {
   const { config, db, files, vault, clock, log } = options;
-  const directory = join(config.DATA_DIR, 'uploads');
-  const store = createUploadStore(directory);
+  const store = createUploadStore({ db, files, clock });
   const service = createUploadService(store, log);
   const maxBytes = config.UPLOAD_MAX_BYTES;
   const quota = createQuota({ db, bytes: config.STORAGE_QUOTA_BYTES });
@@ -79,7 +78,7 @@ export function createStorage(options: StorageOptions): Storage {
       if (!app) throw new Error('the storage is not mounted');
       return app.gatekeeper;
     };
-    const lane = createObjectLane(context, { directory: join(config.DATA_DIR, 'object-uploads'), gatekeeper });
+    const lane = createObjectLane(context, { store, gatekeeper });
     return {
       context,
       lane,
@@ -110,7 +109,9 @@ export function createStorage(options: StorageOptions): Storage {
     uploads: {
       ...service.uploads,
       dropAbandonedUploads: async (before) =>
-        (await service.uploads.dropAbandonedUploads(before)) + ((await own?.lane.dropAbandoned(before)) ?? 0),
+        (await service.uploads.dropAbandonedUploads(before)) +
+        ((await own?.lane.dropAbandoned(before)) ?? 0) +
+        (await removeFormerUploads(config.DATA_DIR, before)),
       sweepLooseFiles: async (before) => (await own?.context.contents.sweep(before)) ?? 0,
     },
     plugin: async (app) => {

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT, errors as joseErrors } from 'jose';
 import { z } from 'zod';
-import type { Clock } from '#platform/clock.ts';
+import { clockSkewMs, type Clock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Identity } from './access.ts';
 import { transform, type Transform } from './render/transform.ts';
@@ -14,6 +14,7 @@ export const uploadLinkSeconds = 7200;
 const claims = z.object({
   /** Bucket and name of the object. */
   url: z.string(),
+  iat: z.number(),
   exp: z.number(),
   /** The maker: policies apply to this user at each use of the URL. */
   by: z.object({ role: z.enum(['anon', 'authenticated', 'service_role']), userId: z.string().nullable() }),
@@ -71,6 +72,8 @@ export function createLinks({ vault, clock }: { vault: Pick<Vault, 'derive'>; cl
         },
       );
       if (!link) throw invalidJwt('Invalid Compact JWS');
+      // Signed while a clock was ahead: it would work for as long as that.
+      if (link.iat * 1000 > clock.now().getTime() + clockSkewMs) throw invalidJwt('"iat" claim timestamp check failed');
       if (link.url !== url) throw invalidSignature('The url do not match the signature');
       return link;
     },

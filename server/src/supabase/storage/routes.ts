@@ -3,13 +3,15 @@ import { Metadata, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#platform/db/db.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
+import { uploadBuckets } from '#platform/uploads.ts';
 import { sendError } from '#platform/http/error-handler.ts';
-import { admitUpload, readMetadata } from './admission.ts';
+import { admitLoad, admitUpload, readMetadata } from './admission.ts';
 import { forward, resumablePath, sendAnswer } from './forward.ts';
 import type { ObjectLane } from './objects/resumable.ts';
 import type { UploadService } from './service.ts';
 import { uploadNotFound } from './storage.errors.ts';
-import type { StoredUpload, UploadStore } from './upload-store.ts';
+import type { StoredUpload } from './import-uploads.ts';
+import type { UploadStore } from './upload-store.ts';
 import { sendStorageError, StorageError, toStorageError } from './wire-errors.ts';
 
 export interface UploadRoutes {
@@ -28,7 +30,7 @@ export interface UploadRoutes {
 export function registerUploadRoutes(app: FastifyInstance, { db, store, service, maxBytes, objects }: UploadRoutes): void {
   const tus = new Server({
     path: resumablePath,
-    datastore: store.files,
+    datastore: store.dataStore,
     maxSize: maxBytes,
     relativeLocation: true,
     // The web app has this same origin; no other may call.
@@ -49,7 +51,12 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
   );
 
   async function findOwn(request: FastifyRequest): Promise<StoredUpload> {
-    const upload = await store.find(idOf(request));
+    const upload = await service.find(idOf(request));
+    if (upload?.bucket === 'loads') {
+      const entered = await app.gatekeeper.enterAgency(request, null);
+      if (entered?.caller.userId !== upload.userId) throw uploadNotFound();
+      return upload;
+    }
     const { caller, membership } = await app.gatekeeper.enter(request, upload?.clientId ?? null);
     if (!upload || !membership || isAgencyRole(membership.role) || upload.userId !== caller.userId) throw uploadNotFound();
     return upload;
@@ -63,13 +70,15 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
 
   app.post('/upload/resumable', async (request, reply) => {
     const given = readMetadata(request);
-    if (objects && given['bucketName'] !== 'imports') return speaking(objects.begin(request, reply, given));
-    const { importId, objectName, userId } = await admitUpload(request, { db, gatekeeper: app.gatekeeper, maxBytes });
+    const bucket = uploadBuckets.find((one) => one === given['bucketName']);
+    if (objects && !bucket) return speaking(objects.begin(request, reply, given));
+    const admit = bucket === 'loads' ? admitLoad : admitUpload;
+    const { importId, objectName, userId } = await admit(request, { db, gatekeeper: app.gatekeeper, maxBytes });
     // Only the newest attempt counts; an earlier one would waste disk space.
-    await store.discard(importId);
-    const metadata = Metadata.stringify({ bucketName: 'imports', objectName, userId });
+    await service.discard(importId);
+    const metadata = Metadata.stringify({ bucketName: bucket ?? 'imports', objectName, userId });
     const answer = await forward(tus, request, { headers: { 'upload-metadata': metadata } });
-    const upload = await store.find(answer.headers.get('location')?.split('/').at(-1) ?? '');
+    const upload = await service.find(answer.headers.get('location')?.split('/').at(-1) ?? '');
     if (upload && upload.offset === upload.size) await service.finish(upload);
     return sendAnswer(reply, answer);
   });
@@ -86,7 +95,7 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
     const before = await findOwn(request);
     if (before.offset === before.size) return finish(before, reply, 204);
     const answer = await forward(tus, request, { id: before.id });
-    const upload = await store.find(before.id);
+    const upload = await service.find(before.id);
     if (upload && upload.offset === upload.size) return finish(upload, reply, 204);
     return sendAnswer(reply, answer);
   });
@@ -120,5 +129,5 @@ function speaking(answer: Promise<FastifyReply>): Promise<FastifyReply> {
 const idOf = (request: FastifyRequest): string => (request.params as { id?: string }).id ?? '';
 
 function importIdOf(metadata: Record<string, string | null> | undefined): string {
-  return metadata?.['objectName']?.split('/')[1] ?? '';
+  return metadata?.['objectName']?.split('/').at(-1) ?? '';
 }

@@ -1,21 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#platform/http/errors.ts';
 import type { UploadHandler, Uploads } from '#platform/uploads.ts';
-import type { StoredUpload, UploadStore } from './upload-store.ts';
+import { asImportUpload, isImportUpload, type StoredUpload } from './import-uploads.ts';
+import type { UploadStore } from './upload-store.ts';
 
 /** Passes finished uploads to their handler, one call at a time, until it succeeds. */
 export function createUploadService(store: UploadStore, log: FastifyBaseLogger) {
   const handlers = new Map<string, UploadHandler>();
   const running = new Map<string, Promise<void>>();
 
+  const find = async (id: string) => asImportUpload(await store.find(id));
+
   async function handOver({ id }: StoredUpload): Promise<void> {
-    const upload = await store.find(id);
+    const upload = await find(id);
     if (!upload || upload.isTaken) return;
-    const handler = handlers.get('imports');
-    if (!handler) throw new Error('no handler for uploads to the bucket "imports"');
-    const { clientId, importId, userId, path, size } = upload;
+    const handler = handlers.get(upload.bucket);
+    if (!handler) throw new Error(`no handler for uploads to the bucket "${upload.bucket}"`);
+    const { clientId, importId, userId, size } = upload;
     try {
-      await handler({ clientId, importId, userId, path, bytes: size });
+      await handler({ clientId, importId, userId, content: () => store.read(id), bytes: size });
     } catch (error) {
       // Refused permanently: the bytes are deleted.
       if (error instanceof AppError && error.status < 500) await store.remove(id);
@@ -32,30 +35,36 @@ export function createUploadService(store: UploadStore, log: FastifyBaseLogger) 
     return work;
   }
 
+  async function discard(importId: string): Promise<void> {
+    for (const id of await store.beginningWith(`${importId}-`)) await store.remove(id);
+  }
+
   const uploads: Omit<Uploads, 'sweepLooseFiles'> = {
     onUploaded: (bucket, handler) => void handlers.set(bucket, handler),
-    discard: (importId) => store.discard(importId),
+    discard,
     async dropAbandonedUploads(olderThan) {
       let dropped = 0;
-      for (const id of await store.listIds()) {
-        const changed = await store.lastChange(id);
-        if (running.has(id) || (changed && changed >= olderThan)) continue;
+      for (const id of await store.idleSince(olderThan)) {
+        if (!isImportUpload(id) || running.has(id)) continue;
         await store.remove(id);
         dropped += 1;
       }
+      await store.sweepParts();
       return dropped;
     },
   };
 
   return {
     uploads,
+    find,
     finish,
+    discard,
 
     /** Handles uploads that were complete when the server was killed, in case their client never returns. */
     async finishLeftOver(): Promise<void> {
-      for (const id of await store.listIds()) {
-        const upload = await store.find(id);
-        if (!upload || upload.isTaken || upload.offset !== upload.size) continue;
+      for (const id of await store.listUntaken()) {
+        const upload = await find(id);
+        if (!upload) continue;
         await finish(upload).catch((error: unknown) => log.warn({ err: error, importId: upload.importId }, 'upload not taken'));
       }
     },

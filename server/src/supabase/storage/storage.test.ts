@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as tus from 'tus-js-client';
 import { addMember, createMember, createOfficialClient, createTestUser, password, signIn } from '#test/factories.ts';
@@ -18,7 +19,7 @@ let server: TestServer;
 let mine: Awaited<ReturnType<typeof createMember>>;
 let theirs: Awaited<ReturnType<typeof createMember>>;
 /** What the handler received, and the bytes that it read. */
-let taken: (FinishedUpload & { content: Buffer })[] = [];
+let taken: (Omit<FinishedUpload, 'content'> & { content: Buffer })[] = [];
 let refuse: Error[] = [];
 beforeAll(async () => {
   // A fixed public URL: a token must stay valid at the restarted server, which has another port.
@@ -31,7 +32,7 @@ afterAll(() => server.stop());
 
 function listen({ platform }: Pick<TestServer, 'platform'>): void {
   platform.uploads.onUploaded('imports', async (upload) => {
-    taken.push({ ...upload, content: readFileSync(upload.path) });
+    taken.push({ ...upload, content: await buffer(upload.content()) });
     const error = refuse.shift();
     if (error) throw error;
   });
@@ -101,8 +102,14 @@ const patch = (path: string, from: number, to: number, token = mine.token) =>
     headers: { 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream' },
     body: content.subarray(from, to),
   });
-const folder = () => join(server.dataDir, 'uploads');
-const filesOf = (importId: string) => readdirSync(folder()).filter((name) => name.startsWith(importId));
+const folder = () => join(server.dataDir, 'files', 'uploads');
+const partsOf = (importId: string) =>
+  readdirSync(folder(), { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name))
+    .filter((path) => path.includes(importId));
+const uploadsOf = (importId: string) =>
+  server.database.query<{ id: string }>('select id from storage_ext.resumable_uploads where id like $1', [`${importId}-%`]);
 
 describe('an upload', () => {
   it('arrives in chunks and reaches its handler whole, once', async () => {
@@ -120,17 +127,17 @@ describe('an upload', () => {
       }).start();
     });
     expect(progress).toEqual([30_000, 60_000, 90_000, content.length]);
-    expect(taken).toEqual([
-      { clientId: mine.client.id, importId, userId: mine.user.id, path: expect.any(String), bytes: content.length, content },
-    ]);
-    expect(existsSync(taken[0]?.path ?? '')).toBe(false);
+    expect(taken).toEqual([{ clientId: mine.client.id, importId, userId: mine.user.id, bytes: content.length, content }]);
+    expect(partsOf(importId)).toEqual([]);
   });
 
-  it('is unreadable to other users of the machine', async () => {
+  it('is encrypted on its way, and unreadable to other users of the machine', async () => {
     const importId = await announce();
-    await begin(importId);
-    expect(statSync(folder()).mode & 0o777).toBe(0o700);
-    expect(filesOf(importId).map((name) => statSync(join(folder(), name)).mode & 0o777)).toEqual([0o600, 0o600]);
+    await patch(await begin(importId), 0, 40_000);
+    const [part = '', ...others] = partsOf(importId);
+    expect(others).toEqual([]);
+    expect([statSync(folder()).mode & 0o777, statSync(part).mode & 0o777]).toEqual([0o700, 0o600]);
+    expect(readFileSync(part).includes(content.subarray(100, 120))).toBe(false);
   });
 
   it('continues after a dropped connection', async () => {
@@ -189,7 +196,7 @@ describe('an upload', () => {
     expect((await head(first)).status).toBe(404);
     expect((await head(second)).headers.get('upload-offset')).toBe('0');
     expect((await send(second, 'DELETE')).status).toBe(204);
-    expect(filesOf(importId)).toEqual([]);
+    expect([...(await uploadsOf(importId)), ...partsOf(importId)]).toEqual([]);
     const third = await begin(importId);
     await server.platform.uploads.discard(importId);
     expect((await patch(third, 0, 1000)).status).toBe(404);
@@ -282,7 +289,7 @@ describe('handing a file over', () => {
     const path = await begin(importId);
     refuse = [new AppError({ status: 422, code: 'not_wanted', message: 'This file is not wanted.' })];
     expect(await patch(path, 0, content.length)).toMatchObject({ status: 422, body: { message: 'This file is not wanted.' } });
-    expect(filesOf(importId)).toEqual([]);
+    expect([...(await uploadsOf(importId)), ...partsOf(importId)]).toEqual([]);
     expect((await head(path)).status).toBe(404);
   });
 
@@ -290,9 +297,27 @@ describe('handing a file over', () => {
     const [old, young] = [await announce(), await announce()];
     await begin(old);
     await begin(young);
-    for (const name of filesOf(old)) utimesSync(join(folder(), name), 1000, 1000);
-    expect(await server.platform.uploads.dropAbandonedUploads(new Date(Date.now() - 86_400_000))).toBe(1);
-    expect([filesOf(old).length, filesOf(young).length]).toEqual([0, 2]);
+    await server.database.query(`update storage_ext.resumable_uploads set changed_at = '2020-01-01' where id like $1`, [
+      `${old}-%`,
+    ]);
+    const former = join(server.dataDir, 'object-uploads');
+    mkdirSync(former);
+    for (const name of ['o-1', 'o-2']) writeFileSync(join(former, name), 'as a former version kept it');
+    utimesSync(join(former, 'o-1'), 1000, 1000);
+    expect(await server.platform.uploads.dropAbandonedUploads(new Date(Date.now() - 86_400_000))).toBe(2);
+    expect([(await uploadsOf(old)).length, (await uploadsOf(young)).length]).toEqual([0, 1]);
+    expect(readdirSync(former)).toEqual(['o-2']);
+  });
+
+  it('leaves no part that a killed server stored and did not note', async () => {
+    const importId = await announce();
+    const id = (await begin(importId)).split('/').at(-1) ?? '';
+    await server.platform.files.put(`uploads/${id}/left`, [Buffer.from('some bytes')] as never);
+    expect(partsOf(importId)).toHaveLength(1);
+    await server.platform.uploads.discard(importId);
+    await server.platform.files.put(`uploads/${id}/left`, [Buffer.from('some bytes')] as never);
+    await server.platform.uploads.dropAbandonedUploads(new Date(0));
+    expect(partsOf(importId)).toEqual([]);
   });
 
   it('is completed after the server was killed just before it', async () => {
@@ -301,7 +326,7 @@ describe('handing a file over', () => {
     refuse = [new Error('killed')];
     await patch(path, 0, content.length);
     const given: string[] = [];
-    const service = createUploadService(createUploadStore(folder()), server.platform.log);
+    const service = createUploadService(createUploadStore(server.platform), server.platform.log);
     service.uploads.onUploaded('imports', async (upload) => void given.push(upload.importId));
     await service.finishLeftOver();
     await service.finishLeftOver();
@@ -325,7 +350,7 @@ describe('handing a file over', () => {
   });
 });
 
-/** Sends some bytes of a chunk and drops the connection once some of it is on disk. */
+/** Sends some bytes of a chunk and drops the connection once some of it is being stored. */
 async function cutOff(path: string, bytes: number): Promise<void> {
   const request = httpRequest(new URL(path, server.url), {
     method: 'PATCH',
@@ -339,7 +364,8 @@ async function cutOff(path: string, bytes: number): Promise<void> {
   });
   request.on('error', () => {});
   request.write(content.subarray(0, bytes));
-  const name = path.split('/').at(-1) ?? '';
-  await expect.poll(() => statSync(join(folder(), name)).size, { interval: 5 }).toBeGreaterThan(0);
+  const id = path.split('/').at(-1) ?? '';
+  const parts = () => readdirSync(join(folder(), id)).map((name) => statSync(join(folder(), id, name)).size);
+  await expect.poll(() => Math.max(0, ...(existsSync(join(folder(), id)) ? parts() : [])), { interval: 5 }).toBeGreaterThan(0);
   request.destroy();
 }

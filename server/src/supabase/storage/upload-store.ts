@@ -1,102 +1,158 @@
-import { chmod, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { FileStore } from '@tus/file-store';
-import type { Upload } from '@tus/server';
+import type { Readable } from 'node:stream';
+import { DataStore, ERRORS, Upload } from '@tus/server';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/db.ts';
+import { isDatabaseUnavailable } from '#platform/db/sqlstate.ts';
+import { uploadsFolder } from '#platform/files/archive.ts';
+import type { Files } from '#platform/files/index.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { newId } from '#platform/ids.ts';
+import {
+  addPart,
+  deleteUpload,
+  findUpload,
+  idleUploads,
+  insertUpload,
+  listParts,
+  markTaken,
+  listUntakenUploads,
+  uploadsBeginningWith,
+  type UploadRow,
+} from './uploads.repository.ts';
 
-/** An upload in the directory of temporary files. */
-export interface StoredUpload {
-  id: string;
-  clientId: string;
-  importId: string;
-  userId: string;
-  path: string;
-  /** Bytes received, of `size`. */
-  offset: number;
-  size: number;
-  /** True once its handler has the file; the bytes are deleted then. */
-  isTaken: boolean;
-}
-
-/** `<import id>-<eight hex digits>`: an import's uploads are found by its id, and none can be guessed. */
-const uploadId = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-[0-9a-f]{8}$/;
-
-/** Private files: neither group nor others may read unencrypted bytes. */
-export class PrivateFileStore extends FileStore {
-  override async create(upload: Upload): Promise<Upload> {
-    const created = await super.create(upload);
-    await chmod(join(this.directory, upload.id), 0o600);
-    await chmod(join(this.directory, `${upload.id}.json`), 0o600);
-    return created;
-  }
-}
+/** Maximum part size, which is also the most that a killed server loses of a request. */
+const partBytes = 4 * 1024 * 1024;
 
 /**
- * The upload directory. An upload has three files: the bytes, `.json` with the client's description, and `.taken` once the
- * handler has the bytes, so that a client that lost the last response learns of the completion.
+ * Resumable uploads. Received bytes are stored as encrypted parts in the file store and listed in the database, so that any server can
+ * continue an upload.
  */
-export function createUploadStore(directory: string) {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const files = new PrivateFileStore({ directory });
-  const pathOf = (id: string) => join(directory, id);
-
-  async function find(id: string): Promise<StoredUpload | null> {
-    const importId = uploadId.exec(id)?.[1];
-    const kept = importId === undefined ? undefined : await files.configstore.get(id);
-    const [clientId] = kept?.metadata?.['objectName']?.split('/') ?? [];
-    const userId = kept?.metadata?.['userId'];
-    if (importId === undefined || kept?.size === undefined || !clientId || !userId) return null;
-    const isTaken = (await sizeOf(`${pathOf(id)}.taken`)) !== null;
-    const offset = isTaken ? kept.size : await sizeOf(pathOf(id));
-    if (offset === null) return null;
-    return { id, clientId, importId, userId, path: pathOf(id), offset, size: kept.size, isTaken };
-  }
+export function createUploadStore({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
+  const folderOf = (id: string) => `${uploadsFolder}/${id}`;
 
   async function remove(id: string): Promise<void> {
-    await Promise.all(['', '.json', '.taken'].map((suffix) => rm(pathOf(id) + suffix, { force: true })));
+    // The row is deleted first, because the nightly job deletes parts without a row.
+    await db.asService((tx) => deleteUpload(tx, id));
+    await files.deleteBelow(folderOf(id));
   }
 
-  async function listIds(): Promise<string[]> {
-    const names = await readdir(directory).catch(() => []);
-    return [...new Set(names.map((name) => name.replace(/\.(json|taken)$/, '')))].filter((id) => uploadId.test(id));
+  /** Returns the number of bytes stored. */
+  async function keepPart(id: string, startsAt: number, part: AsyncIterable<Uint8Array>): Promise<number> {
+    const key = `${folderOf(id)}/${newId()}`;
+    const { bytes } = await files.put(key, part);
+    if (await db.asService((tx) => addPart(tx, id, { startsAt, bytes, key, now: clock.now() }))) return bytes;
+    await files.delete(key);
+    // Another request, perhaps on another server, stored these bytes, or the upload was canceled.
+    throw ERRORS.INVALID_OFFSET;
   }
 
   return {
-    files,
-    find,
+    /** Used by `@tus/server`. */
+    dataStore: createDataStore(),
+    find: (id: string): Promise<UploadRow | null> => db.asService((tx) => findUpload(tx, id)),
     remove,
-    listIds,
 
+    /** The received bytes. */
+    async *read(id: string): AsyncGenerator<Buffer> {
+      for (const key of await db.asService((tx) => listParts(tx, id))) yield* files.get(key) as AsyncIterable<Buffer>;
+    },
+
+    /** Deletes the bytes but keeps the row, so that a client that lost the last response learns of the completion. */
     async markTaken(id: string): Promise<void> {
-      await writeFile(`${pathOf(id)}.taken`, '', { mode: 0o600 });
-      await rm(pathOf(id), { force: true });
+      await db.asService((tx) => markTaken(tx, id, clock.now()));
+      await files.deleteBelow(folderOf(id));
     },
 
-    async discard(importId: string): Promise<void> {
-      for (const id of await listIds()) if (id.startsWith(`${importId}-`)) await remove(id);
-    },
+    /** Complete uploads that no handler has taken. */
+    listUntaken: (): Promise<string[]> => db.asService((tx) => listUntakenUploads(tx)),
+    beginningWith: (prefix: string): Promise<string[]> => db.asService((tx) => uploadsBeginningWith(tx, prefix)),
+    idleSince: (before: Date): Promise<string[]> => db.asService((tx) => idleUploads(tx, before)),
 
-    /** When an upload last changed; null if nothing is left of it. */
-    async lastChange(id: string): Promise<Date | null> {
-      const times = await Promise.all(
-        ['', '.json', '.taken'].map((suffix) =>
-          stat(pathOf(id) + suffix).then(
-            ({ mtimeMs }) => mtimeMs,
-            () => 0,
-          ),
-        ),
-      );
-      const newest = Math.max(...times);
-      return newest === 0 ? null : new Date(newest);
+    /** Deletes parts of ended uploads, which a killed server leaves. Returns the number of such uploads. */
+    async sweepParts(): Promise<number> {
+      const ids = new Set<string>();
+      for await (const key of files.list(uploadsFolder)) ids.add(key.split('/')[1] ?? '');
+      let removed = 0;
+      for (const id of ids) {
+        const upload = await db.asService((tx) => findUpload(tx, id));
+        if (upload && !upload.isTaken) continue;
+        await files.deleteBelow(folderOf(id));
+        removed += 1;
+      }
+      return removed;
     },
   };
+
+  function createDataStore(): DataStore {
+    const store = new DataStore();
+    store.extensions = ['creation', 'creation-with-upload', 'termination'];
+    return Object.assign(store, {
+      async create(upload: Upload): Promise<Upload> {
+        const { id, size = 0, metadata = {} } = upload;
+        await db.asService((tx) => insertUpload(tx, { id, size, metadata, now: clock.now() }));
+        return upload;
+      },
+
+      async getUpload(id: string): Promise<Upload> {
+        const found = await db.asService((tx) => findUpload(tx, id));
+        if (!found) throw ERRORS.FILE_NOT_FOUND;
+        return new Upload({ id, size: found.size, offset: found.offset, metadata: found.metadata });
+      },
+
+      /** Stores what arrives, also of a request that breaks off. Returns the new offset. */
+      async write(stream: Readable, id: string, offset: number): Promise<number> {
+        let at = offset;
+        for await (const part of inParts(stream)) at += await withStatus(() => keepPart(id, at, part));
+        return at;
+      },
+    });
+  }
 }
 
 export type UploadStore = ReturnType<typeof createUploadStore>;
 
-async function sizeOf(path: string): Promise<number | null> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => null,
-  );
+/**
+ * Splits a stream into parts, each of which must be read before the next. If the stream breaks, the current part ends with the bytes
+ * received, and then the error is thrown.
+ */
+async function* inParts(stream: Readable): AsyncGenerator<AsyncIterable<Uint8Array>> {
+  const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+  let held: Buffer | undefined;
+  let failure: unknown;
+
+  async function fill(): Promise<boolean> {
+    if (held) return true;
+    const next = await chunks.next().catch((error: unknown) => {
+      failure = error;
+      return { done: true as const, value: undefined };
+    });
+    held = next.done ? undefined : next.value;
+    return held !== undefined;
+  }
+
+  async function* part(): AsyncGenerator<Uint8Array> {
+    for (let sent = 0; sent < partBytes && (await fill()) && held;) {
+      const chunk = held;
+      held = undefined;
+      sent += chunk.length;
+      yield chunk;
+    }
+  }
+
+  while (await fill()) yield part();
+  if (failure !== undefined) throw failure;
+}
+
+/** `@tus/server` responds to its own errors with their status, and to all others with 500. */
+async function withStatus<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) throw Object.assign(error, { status_code: error.status, body: error.message });
+    if (!isDatabaseUnavailable(error)) throw error;
+    throw Object.assign(new Error('unavailable', { cause: error }), {
+      status_code: 503,
+      body: 'The service is busy or restarting. Please try again in a moment.',
+    });
+  }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { companyFullCode, errorCodeOf, isDatabaseUnavailable } from '#platform/db/sqlstate.ts';
+import { companyFullCode, errorCodeOf, isDatabaseUnavailable, isDiskFull } from '#platform/db/sqlstate.ts';
+import { diskFullMessage } from '#platform/http/error-handler.ts';
 import { AppError } from '#platform/http/errors.ts';
 
 /** An error of the storage wire: `{statusCode, code, error, message}`. */
@@ -97,6 +98,8 @@ export function toStorageError(error: unknown): StorageError {
     return new StorageError({ status: error.status, code: 'TusError', message: error.message });
   // The gatekeeper's errors: no live session, or a missing second factor.
   if (error instanceof AppError && error.status < 500) return accessDenied(error.message);
+  if (error instanceof AppError && error.status === 503)
+    return new StorageError({ status: 503, code: 'ServiceUnavailable', message: error.message });
   const code = errorCodeOf(error);
   if (code === '42501') return accessDenied('new row violates row-level security policy');
   if (code === '23505') return alreadyExists();
@@ -104,6 +107,7 @@ export function toStorageError(error: unknown): StorageError {
   if (code === companyFullCode) return companyFull();
   if (code === '57014')
     return new StorageError({ status: 544, code: 'DatabaseTimeout', message: 'The connection to the database timed out' });
+  if (isDiskFull(error)) return new StorageError({ status: 503, code: 'SlowDown', message: diskFullMessage });
   if (isDatabaseUnavailable(error))
     return new StorageError({
       status: 503,

@@ -54,7 +54,7 @@ export function privacySections(agency: string): PrivacySection[] {
     {
       title: 'How long we keep it',
       paragraphs: [
-        'Account records are kept until three years after the last collection activity, as Regulation F requires of collectors. After that, Social Security and bank numbers are deleted. Sign-in and access records are kept as long as the records that they concern.',
+        'Account records are kept until three years after the last collection activity, as Regulation F requires of collectors. After that, Social Security and bank numbers are deleted, and later names and contact data, after a period that the agency sets. Sign-in and access records are kept as long as the records that they concern.',
       ],
     },
     {

@@ -39,7 +39,11 @@ function ScheduledMaintenance() {
             <Anchor href={agency.website} underline="always" inherit>
               {new URL(agency.website).host}
             </Anchor>
-            .
+            . The{' '}
+            <Anchor href="/status" underline="always" inherit>
+              status page
+            </Anchor>{' '}
+            says when it ends.
           </Text>
         </div>
       </main>

@@ -2,9 +2,9 @@ import { useIsUnreachable } from '#lib/api/reachability.ts';
 import { PageSkeleton } from '#ui/skeletons.tsx';
 import classes from './unreachable.module.css';
 
-/** Renders nothing while the first screen's code loads, which is shorter than a flash of a skeleton. */
+/** Leaves the frame of index.html in sight while the first screen's code loads (start-frame.css). */
 export function StartSkeleton() {
-  if (!useIsUnreachable()) return <output aria-label="Loading" />;
+  if (!useIsUnreachable()) return <output aria-label="Loading" data-start />;
   return (
     <div className={classes.screen}>
       <PageSkeleton />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { useNarrow } from '#ui/use-phone.ts';
 import type { Place } from './places.ts';
 import { TopBar } from './top-bar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -18,7 +19,7 @@ interface FrameProps {
   onSearch: (() => void) | null;
   bell: ReactNode;
   banner?: ReactNode;
-  /** Another value mounts the screen anew. */
+  /** Another value mounts the screen again. */
   screenKey: string;
   children: ReactNode;
 }
@@ -26,6 +27,7 @@ interface FrameProps {
 /** Sidebar, top bar, keyboard shortcuts and the screen. */
 export function Frame({ sidebar, root, places, onSearch, bell, banner, screenKey, children }: FrameProps) {
   const location = useLocation();
+  const isNarrow = useNarrow();
   // Spec 2: the drawer closes on every route change. It is open for the URL at which it was opened.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const drawer = drawerAt === location.key;
@@ -48,9 +50,11 @@ export function Frame({ sidebar, root, places, onSearch, bell, banner, screenKey
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <aside className={classes.side} aria-label="Sidebar">
-        {sidebar}
-      </aside>
+      {isNarrow ? null : (
+        <aside className={classes.side} aria-label="Sidebar">
+          {sidebar}
+        </aside>
+      )}
       {wanted.drawer ? (
         <Suspense fallback={null}>
           <SideDrawer opened={drawer} onClose={() => setDrawer(false)}>

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import {
   isReadOnly,
   onClientSwitchedElsewhere,
   selectClient,
   useAgencyRole,
+  useClosedClient,
   useOwnCore,
   useSelectedClient,
   type SelectedClient,
 } from '#lib/session/selected-client.ts';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
-import { useSettled, useWhenSettled } from '#lib/hooks/use-settled.ts';
+import { useSettled } from '#lib/hooks/use-settled.ts';
+import { useWhenSettled } from '#lib/hooks/use-when-settled.ts';
 import { PageSkeleton } from '#ui/skeletons.tsx';
 import { isOwnScreen } from '../setup/own-screens.ts';
 import { loadScreenAfterSwitch } from './after-switch.ts';
@@ -26,13 +28,19 @@ import { useTypedAhead } from './use-typed-ahead.ts';
 /** Loaded once the first screen has settled. */
 const Bell = lazy(async () => ({ default: (await import('#features/notifications/bell.tsx')).Bell }));
 const loadSearch = () => import('#features/search/modal/search-modal.tsx');
-/** Before they are needed: search, menus, filters and tips. */
-const loadParts = () =>
-  Promise.all([loadSearch(), import('#ui/opened-menu.tsx'), import('#ui/filter-popover.tsx'), import('#ui/opened-tip.tsx')]);
+/** Before they are needed: menus, filters, tips and search. One after the other, so that no task requests the files of all. */
+async function loadParts() {
+  await import('#ui/opened-menu.tsx');
+  await import('#ui/filter-popover.tsx');
+  await import('#ui/opened-tip.tsx');
+  await loadSearch();
+}
 const SearchModal = lazy(async () => ({ default: (await loadSearch()).SearchModal }));
 
 const AgencyBanner = lazy(async () => ({ default: (await import('../agency/agency-banner.tsx')).AgencyBanner }));
 const SuspensionBanner = lazy(async () => ({ default: (await import('./suspension-banner.tsx')).SuspensionBanner }));
+const StatusBanner = lazy(async () => ({ default: (await import('./status-banner.tsx')).StatusBanner }));
+const ClosedClient = lazy(async () => ({ default: (await import('./closed-client.tsx')).ClosedClient }));
 const SetupFrame = lazy(async () => ({ default: (await import('../setup/setup-frame.tsx')).SetupFrame }));
 
 /** The frame of every screen behind sign-in. */
@@ -73,6 +81,11 @@ function useSwitching() {
   return { isSwitching, switchTo };
 }
 
+function Screen({ isBusy, closed }: { isBusy: boolean; closed: ReactNode }) {
+  if (closed) return <Suspense fallback={<PageSkeleton />}>{closed}</Suspense>;
+  return isBusy ? <PageSkeleton /> : <Outlet />;
+}
+
 /** The client's screens in their frame. `isBusy`: nothing of the screen is rendered. */
 function ClientFrame({
   client,
@@ -91,8 +104,9 @@ function ClientFrame({
   const takeTyped = useTypedAhead(search);
   useWhenSettled(loadParts);
   const isLooking = isReadOnly(client);
+  const closed = useClosedClient(client.client_id);
   // Its banner is loaded for suspended companies only.
-  const details = useQuery({ ...clientDetailsQuery(client.client_id), enabled: isSettled && !isLooking });
+  const details = useQuery({ ...clientDetailsQuery(client.client_id), enabled: isSettled && !isLooking && !closed });
   const suspension = details.data?.data.suspension;
   const waiting = <BellSpace />;
   const bell = <Suspense fallback={waiting}>{isSettled ? <Bell key={client.client_id} client={client} /> : waiting}</Suspense>;
@@ -104,19 +118,22 @@ function ClientFrame({
         root={client.client_name}
         places={places}
         onSearch={showSearch}
-        bell={isOwnCore && !isLooking ? bell : null}
+        bell={isOwnCore && !isLooking && !closed ? bell : null}
         banner={
           isLooking ? (
             <Suspense fallback={null}>
               <AgencyBanner company={client.client_name} />
             </Suspense>
           ) : (
-            <Suspense fallback={null}>{suspension ? <SuspensionBanner reason={suspension.reason} /> : null}</Suspense>
+            <Suspense fallback={null}>
+              {suspension ? <SuspensionBanner reason={suspension.reason} /> : null}
+              {isSettled && isOwnCore ? <StatusBanner /> : null}
+            </Suspense>
           )
         }
         screenKey={client.client_id}
       >
-        {isBusy ? <PageSkeleton /> : <Outlet />}
+        <Screen isBusy={isBusy} closed={closed ? <ClosedClient key={client.client_id} client={client} {...closed} /> : null} />
       </Frame>
       {search ? (
         <Suspense fallback={null}>

@@ -52,16 +52,19 @@ export function Sidebar({ onSwitch }: { onSwitch: (clientId: string) => void }) 
 }
 
 function PlaceLink({ place: { icon: Glyph, label, path } }: { place: Place }) {
-  const isSettled = useSettled();
   return (
     <NavLink to={path} className={classes.link}>
       <Glyph size={18} stroke={1.7} aria-hidden="true" />
       {label}
-      {path === paths.inbox && isSettled ? (
-        <Suspense fallback={null}>
-          <InboxCount />
-        </Suspense>
-      ) : null}
+      {path === paths.inbox ? <SettledInboxCount /> : null}
     </NavLink>
   );
+}
+
+function SettledInboxCount() {
+  return useSettled() ? (
+    <Suspense fallback={null}>
+      <InboxCount />
+    </Suspense>
+  ) : null;
 }

@@ -10,7 +10,7 @@ export function SuspensionBanner({ reason }: { reason: string }) {
       <IconBan size={16} stroke={1.8} aria-hidden="true" />
       <span>
         <b>{name} has suspended your company.</b> {reason} You can view and download everything, but not place or change anything.
-        To settle it, write to {email}.
+        To resolve this, write to {email}.
       </span>
     </aside>
   );

@@ -86,7 +86,7 @@ function AgencyViews({ entry: { actor, action, at, looks } }: { entry: AuditLogE
   });
   return (
     <Anchor component={Link} to={`${paths.manageUsers}?${search}`} inherit>
-      {plural(looks?.count ?? 0, 'look')}
+      {plural(looks?.count ?? 0, 'view')}
     </Anchor>
   );
 }

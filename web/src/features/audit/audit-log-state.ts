@@ -8,7 +8,6 @@ export function readAuditLogState(search: URLSearchParams): AuditLogState {
   return readAddress(auditLogFilterQuery, ['action'], search);
 }
 
-/** Serializes in a fixed order, so that equal states have equal URLs. */
 export function writeAuditLogState({ actor_id, action, from, to, looks }: AuditLogState): URLSearchParams {
   return writeAddress({ tab: 'activity', actor_id, action, from, to, looks });
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { HomeData } from '@recoup/contract/home/home';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { formatDate, formatTime } from '#lib/format/format.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import { PlaceAccounts } from '#shared/company/place-accounts.tsx';
@@ -28,7 +28,8 @@ const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx
 export function HomePage() {
   const client = useClient();
   const { data, error, refetch, dataUpdatedAt } = useQuery(homeQuery(client.client_id));
-  const home = data?.data;
+  // Deferred, so that React renders in slices.
+  const home = useDeferredValue(data?.data);
   const hasPlacements = home !== undefined && home.by_status.length > 0;
   return (
     <Page title="Home" subtitle={home ? formatDate(home.today) : '\u00a0'} actions={hasPlacements ? <PlaceAccounts /> : null}>
@@ -46,12 +47,12 @@ export function HomePage() {
           Newer figures could not be loaded.
         </Notice>
       ) : null}
-      {error && !home ? (
+      {error && !data ? (
         <Panel>
           <ErrorState title="Home could not be loaded" error={error} onRetry={() => void refetch()} />
         </Panel>
       ) : null}
-      {!home && !error ? <HomeSkeleton /> : null}
+      {!home && (data || !error) ? <HomeSkeleton /> : null}
       {home ? <Sections home={home} hasPlacements={hasPlacements} /> : null}
     </Page>
   );

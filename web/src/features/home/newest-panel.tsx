@@ -1,10 +1,11 @@
 import type { NewestEvent, HomeData } from '@recoup/contract/home/home';
 import { isPaymentType, PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
-import { STATUSES, type StatusTone } from '@recoup/domain/accounts/statuses';
+import type { StatusTone } from '@recoup/domain/accounts/statuses';
 import { IconCash, IconPointFilled, IconReceiptRefund, type Icon } from '@tabler/icons-react';
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatMoney } from '#lib/format/format.ts';
+import { statusOf } from '#shared/accounts/status-of.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { statusIcons } from '#shared/accounts/status-icons.ts';
@@ -53,7 +54,7 @@ function Event({ event }: { event: NewestEvent }) {
 
 function look({ status, payment_type: type, effect_cents: cents }: NewestEvent): { Glyph: Icon; text: string; tone: StatusTone } {
   if (status) {
-    const { label, icon, tone } = STATUSES[status];
+    const { label, icon, tone } = statusOf(status);
     return { Glyph: statusIcons[icon] ?? IconPointFilled, text: label, tone };
   }
   const info = type && isPaymentType(type) ? PAYMENT_TYPE_INFO[type] : null;

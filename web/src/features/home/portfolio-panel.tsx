@@ -1,9 +1,10 @@
 import type { HomeData } from '@recoup/contract/home/home';
 import { closedRows, openRows, statusRows } from '@recoup/contract/home/home-rows';
-import { isOpenStatus, STATUSES } from '@recoup/domain/accounts/statuses';
+import { isOpenStatus } from '@recoup/domain/accounts/statuses';
 import { IconPointFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount, formatMoney, plural } from '#lib/format/format.ts';
+import { statusOf } from '#shared/accounts/status-of.ts';
 import { Panel } from '#ui/panel.tsx';
 import { statusIcons } from '#shared/accounts/status-icons.ts';
 import { accountsAt } from './links.ts';
@@ -49,7 +50,7 @@ export function PortfolioPanel({ home: { open, by_status: statuses } }: { home: 
 }
 
 function StatusRow({ row: { status, accounts, balance_cents: balance } }: { row: Sums[number] }) {
-  const { label, icon, meaning } = STATUSES[status];
+  const { label, icon, meaning } = statusOf(status);
   const Glyph = statusIcons[icon] ?? IconPointFilled;
   return (
     <tr className={classes.row}>

@@ -163,7 +163,7 @@ describe('payment drawer', () => {
     await waitFor(() => expect(router.state.location.search).toBe(`?payment=${reversal.id}`));
     const other = within(await screen.findByRole('dialog'));
     expect(await other.findByText('Commission given back: $33.35.')).toBeTruthy();
-    expect(other.getByText('On none yet')).toBeTruthy();
+    expect(other.getByText('Not on a statement yet')).toBeTruthy();
     await userEvent.click(other.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
@@ -180,7 +180,7 @@ describe('payment drawer', () => {
   it('shows a message if the payment is not found', async () => {
     startFakePortal();
     open(`?payment=${id(99)}`);
-    expect(await screen.findByRole('heading', { name: 'This payment is not here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This payment could not be found' })).toBeTruthy();
   });
 });
 

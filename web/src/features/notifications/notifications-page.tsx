@@ -23,7 +23,7 @@ export function NotificationsPage() {
     <Page title="Notifications" width="text" actions={isReadOnly(client) ? null : <SettingsLink />}>
       <Group justify="space-between" gap="xs">
         <SegmentedControl
-          aria-label="Which notifications"
+          aria-label="Notifications shown"
           value={filter.unread ?? 'all'}
           data={[
             { value: 'all', label: 'All' },

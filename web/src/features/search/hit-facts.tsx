@@ -1,7 +1,7 @@
 import type { SearchHit, SearchWhy } from '@recoup/contract/search/search';
 import { PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
 import { REQUEST_KIND_INFO } from '@recoup/domain/accounts/requests';
-import { STATUSES } from '@recoup/domain/accounts/statuses';
+import type { StatusCode } from '@recoup/domain/accounts/statuses';
 import {
   IconArrowRight,
   IconBolt,
@@ -17,6 +17,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatBytes, formatDate, formatDays, formatMoney, plural } from '#lib/format/format.ts';
+import { statusOf } from '#shared/accounts/status-of.ts';
 import { PaymentBadge } from '#shared/money/payment-badge.tsx';
 import { RequestBadge } from '#shared/accounts/request-badge.tsx';
 import { invoiceBadge, statementBadge } from '#shared/money/settlement-badges.ts';
@@ -95,8 +96,8 @@ export function factsOf(hit: SearchHit): HitFacts {
   }
 }
 
-const standing = ({ status, balance_cents: cents }: { status: keyof typeof STATUSES; balance_cents: number }) => ({
-  badge: <StatusBadge {...STATUSES[status]} />,
+const standing = ({ status, balance_cents: cents }: { status: StatusCode; balance_cents: number }) => ({
+  badge: <StatusBadge {...statusOf(status)} />,
   figure: formatMoney(cents),
 });
 

@@ -1,5 +1,6 @@
 import { readQuery } from '@recoup/domain/search/read';
 import type { ReadPart } from '@recoup/domain/search/reading';
+import { getStatusTexts } from '#lib/api/config.ts';
 import { agencyDay } from '#lib/format/agency-day.ts';
 
 export interface Reading {
@@ -15,7 +16,7 @@ const obvious: readonly ReadPart['kind'][] = ['word', 'number'];
 
 /** Parses a query as the server does, without a request. */
 export function readTyped(text: string): Reading {
-  const { parts, isRefused, mayHoldSsn } = readQuery(text, agencyDay(new Date()));
+  const { parts, isRefused, mayHoldSsn } = readQuery(text, agencyDay(new Date()), getStatusTexts());
   return { said: parts.filter(({ kind }) => !obvious.includes(kind)), isRefused, isRemembered: !mayHoldSsn };
 }
 

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import classes from './hits.module.css';
 
-/** A row that is no hit: an action, a filter or a recent search. */
+/** A row that is not a hit: an action, a filter or a recent search. */
 export function SimpleRow({ icon: Glyph, title, hint }: { icon: Icon; title: string; hint?: string }) {
   return (
     <>

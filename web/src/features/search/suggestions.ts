@@ -2,7 +2,8 @@ import { REQUEST_KINDS } from '@recoup/domain/accounts/request-kinds';
 import { REQUEST_KIND_INFO } from '@recoup/domain/accounts/requests';
 import { mayFind, SEARCH_KIND_LABELS, SEARCH_KINDS } from '@recoup/domain/search/kinds';
 import type { Role } from '@recoup/domain/users/roles';
-import { STATUS_CODES, STATUSES } from '@recoup/domain/accounts/statuses';
+import { STATUS_CODES } from '@recoup/domain/accounts/statuses';
+import { statusOf } from '#shared/accounts/status-of.ts';
 
 /** A replacement for the last word of a query. */
 interface Suggestion {
@@ -54,7 +55,7 @@ function filtersFor({ locations = [], role = 'client_admin' }: Known): Readonly<
       hint: 'Account status, for example status:disputed',
       values: [
         { value: 'open', label: 'Any open account' },
-        ...STATUS_CODES.map((code) => ({ value: code.toLowerCase(), label: STATUSES[code].label })),
+        ...STATUS_CODES.map((code) => ({ value: code.toLowerCase(), label: statusOf(code).label })),
       ],
     },
     balance: { begin: 'balance>', hint: 'What is owed, for instance balance>500' },

@@ -4,7 +4,7 @@ import type { ApiName, Endpoint, ResponseOf } from '@recoup/contract/shared/endp
 import type { z } from 'zod';
 import { getConfig, type AppConfig } from './config.ts';
 import { ApiError, CanceledError, isSecondFactorMissing, NetworkError, TimeoutError, UnexpectedAnswerError } from './errors.ts';
-import { setMaintenance } from './maintenance.ts';
+import { clientRefusals, setMaintenance } from './maintenance.ts';
 import { fetchFromServer } from './reachability.ts';
 import { toQueryString } from './query-string.ts';
 import { notifySecondFactorMissing } from '#lib/session/second-factor-gate.ts';
@@ -168,7 +168,8 @@ async function errorOf(answer: Response): Promise<ApiError> {
     });
   }
   const { status_code, code, message, errors, request_id } = parsed.data;
-  if (answer.status === 503 && code === 'maintenance') setMaintenance(true);
+  if (code === 'maintenance') setMaintenance(true);
+  if (code === 'client_maintenance') clientRefusals.set(clientRefusals.get() + 1);
   const error = new ApiError({ status: status_code, code, message, errors, requestId: request_id });
   if (isSecondFactorMissing(error)) notifySecondFactorMissing();
   return error;

@@ -1,3 +1,4 @@
+import type { StatusTexts } from '@recoup/domain/accounts/statuses';
 import type { AccentShades } from '@recoup/domain/agency/accent';
 import { ApiError, NetworkError } from './errors.ts';
 
@@ -51,6 +52,8 @@ export interface AppConfig {
     /** Digits of an emailed or texted code; null if unknown. */
     code_length: number | null;
   };
+  /** The agency's edited status texts. */
+  status_texts?: StatusTexts;
   upload_max_bytes?: number;
   /** The app shows one page instead of its screens. */
   maintenance?: boolean;
@@ -89,6 +92,9 @@ export function getConfig(): AppConfig {
   if (!current) throw new Error('The settings were read before they were loaded.');
   return current;
 }
+
+/** Empty before the settings are loaded, as in component tests. */
+export const getStatusTexts = (): StatusTexts => current?.status_texts ?? {};
 
 export const agencyTimeZone = (): string => getConfig().agency.time_zone;
 

@@ -7,6 +7,9 @@ const maintenance = createStore(false);
 export const setMaintenance = maintenance.set;
 export const isUnderMaintenance = maintenance.get;
 
+/** Counts refusals because the agency closed the portal to one company; the list of companies says which, and why. */
+export const clientRefusals = createStore(0);
+
 export function useMaintenance(): boolean {
   return useSyncExternalStore(maintenance.subscribe, maintenance.get);
 }

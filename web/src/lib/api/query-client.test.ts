@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, isDefinitive, NetworkError } from './errors.ts';
 import { createQueryClient, shouldRetry } from './query-client.ts';
 
@@ -20,7 +21,35 @@ it('has the defaults of spec 7 and 9', () => {
   expect(queries).toMatchObject({
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
-    refetchOnMount: true,
     gcTime: 300_000,
+  });
+});
+
+describe('a screen that mounts', () => {
+  const request = vi.fn(async () => 'answer');
+  const query = { queryKey: ['a'], queryFn: request };
+  const mount = (client: QueryClient) => new QueryObserver(client, query).subscribe(() => {});
+
+  beforeEach(() => request.mockClear());
+
+  it('shows what its loader requested', async () => {
+    const client = createQueryClient();
+    await client.query(query);
+    mount(client);
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  it('requests again what an earlier screen showed, and what was requested long ago', async () => {
+    const client = createQueryClient();
+    await client.query(query);
+    mount(client)();
+    const leave = mount(client);
+    expect(request).toHaveBeenCalledTimes(2);
+    leave();
+    const other = createQueryClient();
+    await other.query(query);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    mount(other);
+    expect(request).toHaveBeenCalledTimes(4);
   });
 });

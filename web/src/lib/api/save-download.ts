@@ -1,12 +1,19 @@
 import { toast } from '#lib/toast.ts';
 import { saveFile } from './api.ts';
-import { messageOf } from './errors.ts';
+import { messageOf, StepUpCanceledError } from './errors.ts';
 
-/** Starts the browser download of a fetched document, or shows why it failed. */
-export async function saveDownload(download: Promise<{ blob: Blob; name: string }>): Promise<void> {
+/** Starts the browser download of a fetched file, or shows why it failed; answers which. Silent if the user canceled a step-up. */
+export const saveDownload = (download: Promise<{ blob: Blob; name: string }>): Promise<boolean> =>
+  startDownload(download.then(saveFile));
+
+/** The same for a download that starts in another way, such as by a link. */
+export async function startDownload(started: Promise<void>): Promise<boolean> {
   try {
-    saveFile(await download);
+    await started;
+    return true;
   } catch (error) {
-    toast.error(messageOf(error, 'The document could not be downloaded. Please try again.'));
+    if (!(error instanceof StepUpCanceledError))
+      toast.error(messageOf(error, 'The file could not be downloaded. Please try again.'));
+    return false;
   }
 }

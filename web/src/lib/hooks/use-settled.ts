@@ -1,10 +1,13 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useDeferredValue, useSyncExternalStore } from 'react';
 import { createStore } from '#lib/state/store.ts';
 
 /** Whether the first screen shows its data (app/settlement.tsx). What it does not need itself loads after that. */
 export const settled = createStore(false);
 
-export const useSettled = (): boolean => useSyncExternalStore(settled.subscribe, settled.get);
+/**
+ * Deferred, so that React renders in slices: what loads later would otherwise render in one task, half a second long on a phone.
+ */
+export const useSettled = (): boolean => useDeferredValue(useSyncExternalStore(settled.subscribe, settled.get));
 
 export const whenSettled = (): Promise<void> =>
   new Promise((resolve) => {
@@ -14,11 +17,3 @@ export const whenSettled = (): Promise<void> =>
       resolve();
     });
   });
-
-/** Runs something once the first screen has settled; it may fail, and is then done again where needed. */
-export function useWhenSettled(act: () => Promise<unknown>): void {
-  const isSettled = useSettled();
-  useEffect(() => {
-    if (isSettled) void act().catch(() => undefined);
-  }, [isSettled, act]);
-}

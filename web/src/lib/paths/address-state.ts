@@ -14,7 +14,7 @@ export function readAddress<T>(schema: z.ZodType<T>, repeated: readonly string[]
   return readAddress(schema, repeated, rest.size < search.size ? rest : new URLSearchParams());
 }
 
-/** Writes what differs from the `usual` state, in the state's order. */
+/** Writes what differs from the `usual` state. Pass a literal: keys in a fixed order give equal states equal URLs. */
 export function writeAddress(state: object, usual: Readonly<Record<string, unknown>> = {}): URLSearchParams {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(state) as [string, unknown][]) {

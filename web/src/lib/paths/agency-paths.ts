@@ -1,4 +1,4 @@
-/** Paths of the agency's console, apart from `paths`, which every screen loads. */
+/** Paths of the agency's console. Kept out of `paths`, which every screen loads. */
 export const agencyPaths = {
   start: '/agency',
   integrations: '/agency/integrations',

@@ -1,6 +1,6 @@
 const statements = '/agency/statements';
 
-/** Paths of the console's statements, apart from `agencyPaths`, part of which every screen loads. */
+/** Paths of the console's statements. Kept out of `agencyPaths`, part of which every screen loads. */
 export const statementPaths = {
   list: statements,
   statement: `${statements}/:clientId/:id`,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#lib/state/store.ts';
 
-/** Apart from the selected client: titles are set before sign-in too, where the API's schemas are not loaded yet. */
+/** Kept apart from the selected client: titles are set before sign-in too, where the API's schemas are not loaded yet. */
 const name = createStore<string | null>(null);
 
 export const setClientName = (next: string | null): void => name.set(next);

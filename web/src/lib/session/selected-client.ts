@@ -3,12 +3,13 @@ import type { ClientDetails } from '@recoup/contract/company/clients';
 import { type MyClient } from '@recoup/contract/users/memberships';
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { authQuery } from '#lib/api/auth-query.ts';
 import { clientDetailsQuery } from './client-details.ts';
 import { listClients } from './core-answers.ts';
 import { setClientName } from './client-name.ts';
 import { ApiError } from '#lib/api/errors.ts';
+import { clientRefusals } from '#lib/api/maintenance.ts';
 import { getQueryClient } from '#lib/api/query-client.ts';
 import { safeStorage } from '#lib/state/storage.ts';
 import { createStore } from '#lib/state/store.ts';
@@ -125,6 +126,15 @@ export function selectClient(clientId: string, queryClient: QueryClient = getQue
   const before = rememberedClientId();
   remember(clientId);
   if (before && before !== clientId) dropClient(before, queryClient);
+}
+
+/** Why and until when the agency has closed the portal to one of the user's companies; undefined while it is open. */
+export function useClosedClient(clientId: string): MyClient['maintenance'] {
+  const refusals = useSyncExternalStore(clientRefusals.subscribe, clientRefusals.get);
+  useEffect(() => {
+    if (refusals > 0) void getQueryClient().invalidateQueries({ queryKey: myClientsQuery().queryKey });
+  }, [refusals]);
+  return useMyClients().find((client) => client.client_id === clientId)?.maintenance;
 }
 
 /** Memberships changed; refetch them. */

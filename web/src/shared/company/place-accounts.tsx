@@ -8,10 +8,12 @@ import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 /** Leads to placing; nothing for users who may not place accounts. */
 export function PlaceAccounts() {
   const client = useClient();
-  const details = useQuery(clientDetailsQuery(client.client_id)).data?.data;
-  if (isReadOnly(client) || !details?.abilities.place_accounts || !details.placing.allowed) return null;
+  const { data, isPending } = useQuery(clientDetailsQuery(client.client_id));
+  const mayPlace = data?.data.abilities.place_accounts && data.data.placing.allowed;
+  if (isReadOnly(client) || !(mayPlace || isPending)) return null;
+  // It keeps its place while the details load: added to a phone's heading later, it would move the page.
   return (
-    <Button component={Link} to={paths.uploads}>
+    <Button component={Link} to={paths.uploads} style={isPending ? { visibility: 'hidden' } : undefined}>
       Place accounts
     </Button>
   );

@@ -20,7 +20,6 @@ interface SecretDialogProps<I extends FieldValues, O> {
   secretTitle: string;
   secretTexts: Omit<ComponentProps<typeof NewSecret>, 'secret' | 'onClose'>;
   onClose: () => void;
-  /** The fields. */
   children: ReactNode;
 }
 

@@ -20,7 +20,7 @@ const deliveryBadges: Record<DeliveryState, StatusBadgeProps> = {
     label: 'Failed',
     tone: 'danger',
     icon: IconCircleX,
-    meaning: 'Your system did not accept it. No other attempt follows.',
+    meaning: 'Your system did not accept it. It will not be retried automatically.',
   },
 };
 

@@ -5,11 +5,10 @@ import type { findBatch, findSourceRow, insertNote, listDocuments, listParties }
 import { presentAccountRef } from '#areas/accounts/account/index.ts';
 import type { AccountRow, findAccount, findPerson, listChain } from './debtors.repository.ts';
 
-export type LocationNames = ReadonlyMap<string, string>;
 type Rows<F extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<F>>;
 type Found<F extends (...args: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<F>>>;
 
-export function presentRow(row: AccountRow, locations: LocationNames): DebtorRow {
+export function presentRow(row: AccountRow): DebtorRow {
   return {
     id: row.id,
     people_id: row.person_id,
@@ -20,7 +19,7 @@ export function presentRow(row: AccountRow, locations: LocationNames): DebtorRow
     status_since: row.status_since.toISOString(),
     debt_type: row.debt_type as DebtorRow['debt_type'],
     location_id: row.location_id,
-    location_name: row.location_id ? (locations.get(row.location_id) ?? null) : null,
+    location_name: row.location_name,
     placed_on: row.placed_on,
     amount_placed_cents: row.amount_placed_cents,
     paid_cents: row.paid_cents,

@@ -22,6 +22,11 @@ const rowColumns = [
   'a.last_activity_at',
 ] as const;
 
+/** By row and not by a join, which every other condition would be planned around. */
+const withLocation = sql<
+  string | null
+>`(select l.name from portal.locations l where l.client_id = a.client_id and l.id = a.location_id)`.as('location_name');
+
 /** The column of each sort order; each has an index that starts with the client. */
 const sortColumns = {
   placed: 'a.placed_on',
@@ -39,6 +44,7 @@ export async function listAccounts(tx: Tx, scope: AccountScope, query: DebtorLis
   let select = tx
     .selectFrom('portal.accounts as a')
     .select(rowColumns)
+    .select(withLocation)
     // The text of an instant keeps microseconds that a Date would lose, and with them rows of the next page.
     .select(sql<string>`${sql.ref(column)}::text`.as('sort_value'))
     .where((eb) => accountConditions(eb, scope, query))
@@ -90,6 +96,7 @@ export function listForExport(
   let select = tx
     .selectFrom('portal.accounts as a')
     .select(rowColumns)
+    .select(withLocation)
     .where((eb) => accountConditions(eb, scope, options.filters))
     .where('a.number', '>', options.after)
     .orderBy('a.number')
@@ -101,7 +108,8 @@ export function listForExport(
 export function findAccount(tx: Tx, scope: AccountScope, { personId, accountId }: { personId: string; accountId: string }) {
   return tx
     .selectFrom('portal.accounts as a')
-    .selectAll()
+    .selectAll('a')
+    .select(withLocation)
     .where((eb) => accountConditions(eb, scope, {}))
     .where('a.id', '=', accountId)
     .where('a.person_id', '=', personId)
@@ -139,6 +147,7 @@ export function listOtherAccounts(tx: Tx, scope: AccountScope, { personId, accou
   return tx
     .selectFrom('portal.accounts as a')
     .select(rowColumns)
+    .select(withLocation)
     .where((eb) => accountConditions(eb, scope, {}))
     .where('a.person_id', '=', personId)
     .where('a.id', '<>', accountId)
@@ -157,8 +166,4 @@ export function listChain(tx: Tx, scope: AccountScope, account: { id: string; pr
     .where((eb) => eb.or([eb('a.id', '=', account.previous_account_id), eb('a.previous_account_id', '=', account.id)]))
     .orderBy('a.number', 'desc')
     .execute();
-}
-
-export function listLocationNames(tx: Tx, clientId: string) {
-  return tx.selectFrom('portal.locations').select(['id', 'name']).where('client_id', '=', clientId).execute();
 }

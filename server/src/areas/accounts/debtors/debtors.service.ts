@@ -30,17 +30,8 @@ import {
   presentPerson,
   presentRow,
   presentSourceRow,
-  type LocationNames,
 } from './debtors.presenter.ts';
-import {
-  findAccount,
-  findPerson,
-  listAccounts,
-  listChain,
-  listLocationNames,
-  listOtherAccounts,
-  sumAccounts,
-} from './debtors.repository.ts';
+import { findAccount, findPerson, listAccounts, listChain, listOtherAccounts, sumAccounts } from './debtors.repository.ts';
 
 export interface AccountRef {
   personId: string;
@@ -54,24 +45,16 @@ export function scopeOf(caller: Reader, clock: AgencyClock): AccountScope {
   return { clientId: caller.clientId, locationIds: caller.locationIds, today: clock.today() };
 }
 
-export async function locationNames(tx: Tx, clientId: string): Promise<LocationNames> {
-  return new Map((await listLocationNames(tx, clientId)).map(({ id, name }) => [id, name]));
-}
-
 export function createDebtorsService({ db, clock }: { db: Db; clock: AgencyClock }) {
   return {
     async list(caller: ClientCaller, query: DebtorListQuery): Promise<{ rows: DebtorRow[]; nextCursor: string | null }> {
-      const list = await db.asUser(caller.claims, async (tx) => {
-        const { rows, nextCursor } = await listAccounts(tx, scopeOf(caller, clock), query);
-        const names = await locationNames(tx, caller.clientId);
-        return { rows: rows.map((row) => presentRow(row, names)), nextCursor };
-      });
-      await recordListViews(db, [{ ...caller, what: 'debtors', accountIds: list.rows.map(({ id }) => id), at: clock.now() }]);
-      return list;
+      const { rows, nextCursor } = await db.asViewer(caller.claims, (tx) => listAccounts(tx, scopeOf(caller, clock), query));
+      await recordListViews(db, [{ ...caller, what: 'debtors', accountIds: rows.map(({ id }) => id), at: clock.now() }]);
+      return { rows: rows.map((row) => presentRow(row)), nextCursor };
     },
 
     totals: (caller: ClientCaller, filters: DebtorFilters): Promise<DebtorTotals> =>
-      db.asUser(caller.claims, (tx) => sumAccounts(tx, scopeOf(caller, clock), filters)),
+      db.asViewer(caller.claims, (tx) => sumAccounts(tx, scopeOf(caller, clock), filters)),
 
     get: (caller: ClientCaller, ref: AccountRef): Promise<AccountDetails> =>
       db.asUser(caller.claims, async (tx) => {
@@ -81,11 +64,10 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: AgencyClock
         const batch = account && (await findBatch(tx, caller.clientId, account.batch_id));
         if (!account || !person) throw accountNotFound();
         await recordAccountView(tx, caller, { accountId: account.id, at: clock.now() });
-        const names = await locationNames(tx, caller.clientId);
         const clientId = caller.clientId;
         const readAt = await findReadAt(tx, { clientId, accountId: account.id }, caller.userId);
         return {
-          ...presentRow(account, names),
+          ...presentRow(account),
           status_reason: account.status_reason,
           adjusted_cents: account.adjusted_cents,
           conversion_cents: account.conversion_cents,
@@ -100,7 +82,7 @@ export function createDebtorsService({ db, clock }: { db: Db; clock: AgencyClock
             : { id: account.batch_id, number: '-', created_at: account.created_at.toISOString() },
           ...presentChain(account.id, await listChain(tx, scope, account)),
           person: presentPerson(person),
-          other_accounts: (await listOtherAccounts(tx, scope, ref)).map((row) => presentRow(row, names)),
+          other_accounts: (await listOtherAccounts(tx, scope, ref)).map((row) => presentRow(row)),
           parties: presentParties(await listParties(tx, clientId, account.id)),
           documents: (await listDocuments(tx, clientId, account.id)).map((row) => presentDocument(row, readAt)),
           source_row:

@@ -18,7 +18,7 @@ export function createDocumentsService({ db, files, clock }: { db: Db; files: Fi
   return {
     async add(caller: ClientCaller, ref: AccountRef, upload: DocumentUpload): Promise<AccountDocument> {
       // Check permission before a byte is stored.
-      await db.asUser(caller.claims, async (tx) => {
+      await db.asViewer(caller.claims, async (tx) => {
         if (!(await findAccount(tx, scopeOf(caller, clock), ref))) throw accountNotFound();
       });
       return storeDocument(files, caller, upload, (columns) =>

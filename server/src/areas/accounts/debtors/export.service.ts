@@ -1,21 +1,25 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import { debtorRow, type DebtorFilters } from '@recoup/contract/accounts/debtors';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
-import { STATUSES } from '@recoup/domain/accounts/statuses';
+import { describeStatus } from '@recoup/domain/accounts/statuses';
 import type { Readable } from 'node:stream';
 import { recordAuditEntry } from '#platform/audit.ts';
+import type { BrandConfig } from '#platform/brand.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { recordListViews } from '#platform/list-views.ts';
+import { readStatusTexts } from '#platform/status-texts.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import type { TabularColumn } from '#platform/tabular/cells.ts';
 import { writeCsv } from '#platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
 import { presentRow } from './debtors.presenter.ts';
 import { listForExport, sumAccounts } from './debtors.repository.ts';
-import { locationNames, scopeOf, type Reader } from './debtors.service.ts';
+import { scopeOf, type Reader } from './debtors.service.ts';
 
-type Row = ReturnType<typeof presentRow>;
+/** `status_label`: by the agency's status texts. */
+type Row = ReturnType<typeof presentRow> & { status_label: string };
 
 const fields = debtorRow.shape;
 
@@ -24,7 +28,7 @@ const columnsBy = (dayOf: (instant: string) => string): readonly TabularColumn<R
   { header: labelOf(fields.debtor_name), kind: 'text', value: (row) => row.debtor_name, width: 28 },
   { header: labelOf(fields.number), kind: 'text', value: (row) => row.number },
   { header: labelOf(fields.client_account_number), kind: 'text', value: (row) => row.client_account_number, width: 20 },
-  { header: labelOf(fields.status), kind: 'text', value: (row) => STATUSES[row.status].label },
+  { header: labelOf(fields.status), kind: 'text', value: (row) => row.status_label },
   { header: labelOf(fields.status_since), kind: 'date', value: (row) => dayOf(row.status_since) },
   { header: labelOf(fields.debt_type), kind: 'text', value: (row) => DEBT_TYPE_INFO[row.debt_type].label },
   { header: labelOf(fields.location_name), kind: 'text', value: (row) => row.location_name },
@@ -55,7 +59,13 @@ export interface AccountsFile {
   ): { content: Readable; fileName: string };
 }
 
-export function createAccountsFile({ db, clock }: { db: Db; clock: AgencyClock }): AccountsFile {
+interface ExportPlatform {
+  db: Db;
+  clock: AgencyClock;
+  config: BrandConfig;
+}
+
+export function createAccountsFile({ db, clock, config }: ExportPlatform): AccountsFile {
   const columns = columnsBy(clock.dayOf);
   const wholeScopeOf = (reader: Reader) => ({ ...scopeOf(reader, clock), isWhole: true });
 
@@ -67,13 +77,17 @@ export function createAccountsFile({ db, clock }: { db: Db; clock: AgencyClock }
   ): AsyncGenerator<Row[]> {
     let after = 0;
     for (;;) {
-      const { rows, names } = await db.asUser(reader.claims, async (tx) => ({
+      const { rows, texts } = await db.asReader(reader.claims, { statementMs: MS_PER.minute }, async (tx) => ({
         rows: await listForExport(tx, wholeScopeOf(reader), { filters, ids, after, limit: batchRows }),
-        names: await locationNames(tx, reader.clientId),
+        texts: await readStatusTexts(tx, config),
       }));
-      const view = { clientId: reader.clientId, userId: reader.claims.sub, what: 'accounts_export', at: clock.now() };
+      const { sub: userId, session_id: sessionId = null } = reader.claims;
+      const view = { clientId: reader.clientId, userId, sessionId, what: 'accounts_export', at: clock.now() };
       await recordListViews(db, [{ ...view, accountIds: rows.map(({ id }) => id) }]);
-      yield rows.map((row) => presentRow(row, names));
+      yield rows.map((row) => {
+        const shown = presentRow(row);
+        return { ...shown, status_label: describeStatus(shown.status, texts).label };
+      });
       await onRows?.(rows.length);
       const last = rows.at(-1);
       if (!last || rows.length < batchRows) return;
@@ -83,7 +97,8 @@ export function createAccountsFile({ db, clock }: { db: Db; clock: AgencyClock }
 
   return {
     count: async (reader, filters) =>
-      (await db.asUser(reader.claims, (tx) => sumAccounts(tx, wholeScopeOf(reader), filters))).accounts,
+      (await db.asReader(reader.claims, { statementMs: MS_PER.minute }, (tx) => sumAccounts(tx, wholeScopeOf(reader), filters)))
+        .accounts,
     write: (reader, request, onRows) => {
       const rows = batches(reader, request, onRows);
       const content = request.format === 'csv' ? writeCsv(columns, rows) : writeXlsx([sheetOf('Accounts', columns, rows)]);
@@ -92,8 +107,9 @@ export function createAccountsFile({ db, clock }: { db: Db; clock: AgencyClock }
   };
 }
 
-export function createExportService({ db, clock }: { db: Db; clock: AgencyClock }) {
-  const file = createAccountsFile({ db, clock });
+export function createExportService(platform: ExportPlatform) {
+  const { db } = platform;
+  const file = createAccountsFile(platform);
   return {
     async open(caller: ClientCaller, request: ExportRequest): Promise<{ content: Readable; fileName: string }> {
       await db.asUser(caller.claims, (tx) =>

@@ -13,7 +13,7 @@ const sourceOfBatch = z.enum(['file', 'manual', 'loaded']);
 /** Each user's saved views of the list, and the batches to filter by. */
 export function createViewsService(db: Db) {
   return {
-    list: (caller: ClientCaller): Promise<SavedView[]> => db.asUser(caller.claims, (tx) => listViews(tx, caller)),
+    list: (caller: ClientCaller): Promise<SavedView[]> => db.asViewer(caller.claims, (tx) => listViews(tx, caller)),
 
     save: (caller: ClientCaller, view: { name: string; query: string }): Promise<SavedView> =>
       db.asUser(caller.claims, (tx) => saveView(tx, caller, view)),

@@ -56,7 +56,7 @@ export function createDisputesService({ db, files, clock }: { db: Db; files: Fil
 
   return {
     list: (caller: ClientCaller, filters: DisputeFilters) =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         if (filters.account_id) await findAccount(tx, caller, filters.account_id);
         const { rows, nextCursor } = await listDisputes(tx, caller, filters);
         const ids = rows.map(({ id }) => id);
@@ -69,7 +69,7 @@ export function createDisputesService({ db, files, clock }: { db: Db; files: Fil
         };
       }),
 
-    get: (caller: ClientCaller, id: string) => db.asUser(caller.claims, (tx) => present(tx, caller, id)),
+    get: (caller: ClientCaller, id: string) => db.asViewer(caller.claims, (tx) => present(tx, caller, id)),
 
     answer: (
       caller: ClientCaller,
@@ -123,7 +123,7 @@ export function createDisputesService({ db, files, clock }: { db: Db; files: Fil
       }),
 
     async addDocument(caller: ClientCaller, id: string, upload: Omit<DocumentUpload, 'kind'>): Promise<AccountDocument> {
-      const dispute = await db.asUser(caller.claims, (tx) => present(tx, caller, id));
+      const dispute = await db.asViewer(caller.claims, (tx) => present(tx, caller, id));
       if (dispute.state === 'resolved')
         throw disputeRefused({ code: 'dispute_resolved', message: 'The agency has resolved this dispute.' });
       return storeDocument(files, caller, { ...upload, kind: 'dispute_evidence' }, (file) =>

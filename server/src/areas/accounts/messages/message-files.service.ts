@@ -22,7 +22,7 @@ export function createMessageFiles({ db, files, clock }: { db: Db; files: Files;
 
   return {
     async add(caller: ClientCaller, id: string, upload: Omit<DocumentUpload, 'kind'>): Promise<AccountDocument> {
-      const message = await db.asUser(caller.claims, (tx) => find(tx, caller, id));
+      const message = await db.asViewer(caller.claims, (tx) => find(tx, caller, id));
       if (message.author !== 'client') throw notYourMessage();
       return storeDocument(files, caller, { ...upload, kind: 'correspondence' }, (file) =>
         db.asUser(caller.claims, (tx) =>

@@ -51,7 +51,7 @@ export function createMessagesService({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     list: (caller: ClientCaller, accountId: string | null, query: { cursor?: string | undefined; limit: number }) =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const account = await enterThread(tx, caller, accountId);
         const { clientId, role } = caller;
         const thread = { clientId, accountId };
@@ -90,7 +90,7 @@ export function createMessagesService({ db, clock }: { db: Db; clock: Clock }) {
       }),
 
     listThreads: (caller: ClientCaller, query: { cursor?: string | undefined; limit: number; onlyUnread: boolean }) =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const { rows, nextCursor } = await listThreads(tx, caller, { ...query, userId: caller.userId });
         return {
           data: rows.map(presentThread),
@@ -100,7 +100,7 @@ export function createMessagesService({ db, clock }: { db: Db; clock: Clock }) {
       }),
 
     countUnread: (caller: ClientCaller): Promise<number> =>
-      db.asUser(caller.claims, (tx) => countAllUnread(tx, caller, caller.userId)),
+      db.asViewer(caller.claims, (tx) => countAllUnread(tx, caller, caller.userId)),
   };
 }
 

@@ -51,7 +51,7 @@ export function createOffersService({ db, clock }: { db: Db; clock: AgencyClock 
 
   return {
     list: (caller: ClientCaller, filters: OfferFilters) =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         if (filters.account_id) await findAccount(tx, caller, filters.account_id);
         const now = clock.now();
         const { rows, nextCursor } = await listOffers(tx, caller, { ...filters, now });
@@ -62,7 +62,7 @@ export function createOffersService({ db, clock }: { db: Db; clock: AgencyClock 
         };
       }),
 
-    get: (caller: ClientCaller, id: string) => db.asUser(caller.claims, (tx) => present(tx, caller, id)),
+    get: (caller: ClientCaller, id: string) => db.asViewer(caller.claims, (tx) => present(tx, caller, id)),
 
     decide: (caller: ClientCaller, id: string, typed: OfferDecisionTyped): Promise<OfferView> =>
       db.asUser(caller.claims, async (tx) => {

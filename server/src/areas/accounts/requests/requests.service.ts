@@ -43,7 +43,7 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
 
   return {
     list: (caller: ClientCaller, query: RequestListQuery, accountId?: string) =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         if (accountId) await findAccount(tx, caller, accountId);
         const { rows, nextCursor } = await listRequests(tx, caller, { ...query, ...(accountId ? { accountId } : {}) });
         const ids = rows.map(({ id }) => id);
@@ -54,7 +54,7 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
         };
       }),
 
-    get: (caller: ClientCaller, id: string) => db.asUser(caller.claims, (tx) => present(tx, caller, id)),
+    get: (caller: ClientCaller, id: string) => db.asViewer(caller.claims, (tx) => present(tx, caller, id)),
 
     preview: (caller: ClientCaller, submission: Submission) =>
       db.asUser(caller.claims, async (tx) => {
@@ -72,7 +72,7 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
       caller: ClientCaller,
       { kind, accountIds }: { kind: RequestKind; accountIds: readonly string[] },
     ): Promise<BulkPreview> =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         if (!mayChange(caller.role, kind)) throw forbidden();
         const accounts = await findAccounts(tx, caller, accountIds);
         const contexts = await readRequestContexts(tx, caller.clientId, { accounts, today: today() });
@@ -124,7 +124,7 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
 
     async addDocument(caller: ClientCaller, id: string, upload: Omit<DocumentUpload, 'kind'>): Promise<AccountDocument> {
       // Check permission before a byte is stored.
-      const { account, state } = await db.asUser(caller.claims, (tx) => present(tx, caller, id));
+      const { account, state } = await db.asViewer(caller.claims, (tx) => present(tx, caller, id));
       if (!isRequestOpen(state)) throw requestEnded(state);
       return storeDocument(files, caller, { ...upload, kind: 'other' }, (file) =>
         db.asUser(caller.claims, (tx) =>

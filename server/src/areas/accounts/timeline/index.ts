@@ -9,7 +9,7 @@ export { countUnread } from './timeline.repository.ts';
 /** Legacy API: an account's timeline, from all its sources. */
 export const timelineModule: Module = (app, { db, clock }) => {
   bind(app, getTimeline, ({ caller, params, query: { kind: kinds, cursor, limit } }) =>
-    db.asUser(caller.claims, async (tx) => {
+    db.asViewer(caller.claims, async (tx) => {
       await findAccount(tx, caller, params.id);
       const name = { clientId: caller.clientId, accountId: params.id };
       const asOf = clock.now().toISOString();

@@ -14,7 +14,7 @@ interface AccountRow extends Omit<ConsoleAccount, 'number' | 'last_activity_at'>
 export interface AccountPage {
   rows: AccountRow[];
   nextCursor: string | null;
-  /** Only a part of the hits was ranked. */
+  /** Whether only some of the hits were ranked. */
   isCut: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function listAccountPage(tx: Tx, { clientIds, statuses, reading, cu
   };
 }
 
-/** Index queries over all of these clients; one scan of the index, because its list of new entries is read by each. */
+/** One index query over all of these clients, because each index scan also reads the index's list of pending entries. */
 function searchOf(clientIds: readonly string[], reading: SearchReading) {
   const over = (queryFor: (clientId: string) => string | null) => {
     const each = clientIds.flatMap((clientId) => queryFor(clientId) ?? []);

@@ -1,4 +1,5 @@
 import type { AccountStanding, ConsoleAccountQuery, listConsoleAccounts } from '@recoup/contract/agency/accounts';
+import type { getLastWriters } from '@recoup/contract/agency/field-locks';
 import type { ResponseOf } from '@recoup/contract/shared/endpoint';
 import { isCollectionStop } from '@recoup/domain/accounts/collection-stops';
 import { nextStatuses } from '@recoup/domain/accounts/status-transitions';
@@ -8,11 +9,14 @@ import { readQuery } from '@recoup/domain/search/read';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { countByClient, recordListed } from '#platform/agency-audit.ts';
 import { recordListViews } from '#platform/list-views.ts';
+import type { BrandConfig } from '#platform/brand.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
+import { readStatusTexts } from '#platform/status-texts.ts';
 import { notFound } from '#platform/http/errors.ts';
 import { listClientIds } from '#areas/agency/client-ids.repository.ts';
+import { listLastWriters } from './writers.repository.ts';
 import { findStanding, listAccountPage, listPayments, type AccountPage } from './accounts.repository.ts';
 
 type AccountList = ResponseOf<typeof listConsoleAccounts>;
@@ -20,7 +24,7 @@ type AccountList = ResponseOf<typeof listConsoleAccounts>;
 /** Drafts are the client's own until it submits them. */
 const PLACED = STATUS_CODES.filter((status) => status !== 'DRAFT');
 
-/** A search may name statuses too: `smith in collection`. Filters of other kinds are the client's search's. */
+/** A search may name statuses too: `smith in collection`. Other filters of the client's search do not apply here. */
 function statusesOf(chosen: readonly StatusCode[] | undefined, reading: SearchReading | null): StatusCode[] {
   const named = reading?.filters.flatMap((filter) => (filter.field === 'status' ? [filter.statuses] : [])) ?? [];
   return PLACED.filter((code) => (!chosen?.length || chosen.includes(code)) && named.every((codes) => codes.includes(code)));
@@ -29,8 +33,8 @@ function statusesOf(chosen: readonly StatusCode[] | undefined, reading: SearchRe
 const hasTerms = ({ words, numbers, phones, emails, filters }: SearchReading): boolean =>
   [words, numbers, phones, emails].some(({ length }) => length > 0) || filters.every(({ field }) => field !== 'status');
 
-export function createConsoleAccounts({ db, clock }: { db: Db; clock: AgencyClock }) {
-  /** In its own transaction, because the list's is read-only, and before the response, so that every list is recorded. */
+export function createConsoleAccounts({ db, clock, config }: { db: Db; clock: AgencyClock; config: BrandConfig }) {
+  /** In its own transaction, because the list is read in a read-only one; before the response, so that every list is recorded. */
   async function recordList(caller: AgencyCaller, rows: AccountPage['rows']): Promise<void> {
     await db.asService((tx) => recordListed(tx, caller, { list: 'accounts', clients: countByClient(rows) }));
     const views = [...Map.groupBy(rows, ({ client_id: clientId }) => clientId)].map(([clientId, own]) => ({
@@ -41,6 +45,7 @@ export function createConsoleAccounts({ db, clock }: { db: Db; clock: AgencyCloc
       at: clock.now(),
       ip: caller.ip,
       userAgent: caller.userAgent,
+      sessionId: caller.sessionId,
     }));
     await recordListViews(db, views);
   }
@@ -50,7 +55,7 @@ export function createConsoleAccounts({ db, clock }: { db: Db; clock: AgencyCloc
       caller: AgencyCaller,
       { q = '', client_id: wanted, status, cursor, limit }: ConsoleAccountQuery,
     ): Promise<AccountList> {
-      const reading = q === '' ? null : readQuery(q, clock.today());
+      const reading = q === '' ? null : readQuery(q, clock.today(), await db.asService((tx) => readStatusTexts(tx, config)));
       const nothing = {
         data: [],
         page: { next_cursor: null, total: null },
@@ -80,12 +85,23 @@ export function createConsoleAccounts({ db, clock }: { db: Db; clock: AgencyCloc
       };
     },
 
+    getWriters: (ref: { clientId: string; accountId: string }): Promise<ResponseOf<typeof getLastWriters>['data']> =>
+      db.asService(async (tx) => {
+        if (!(await findStanding(tx, ref))) throw notFound('account');
+        const rows = await listLastWriters(tx, ref);
+        const writer = (wanted: 'status' | 'payments') => {
+          const row = rows.find(({ field }) => field === wanted);
+          return row ? { source: row.source, name: row.name, at: row.at.toISOString() } : null;
+        };
+        return { status: writer('status'), payments: writer('payments') };
+      }),
+
     getStanding: (caller: AgencyCaller, ref: { clientId: string; accountId: string }): Promise<AccountStanding> =>
       db.asUser(caller.claims, async (tx) => {
         const row = await findStanding(tx, ref);
         if (!row) throw notFound('account');
         const { status } = row;
-        // As moveStatus does: acceptance answers the question that was open before it.
+        // As in moveStatus: acceptance answers the question that was open before it.
         const before = status === 'NEEDS_INFO' && row.returns_to === 'SUBMITTED' ? 'NEW' : row.returns_to;
         const isStopped = (to: StatusCode) =>
           row.stops.length > 0 && STATUSES[to].group === 'working' && STATUSES[status].group !== 'working';

@@ -231,23 +231,3 @@ export async function setReturned(
     returned_at = now() where client_id = ${entry.client_id} and id = ${entry.id} and state = 'open'`.execute(tx);
   return numAffectedRows === 1n;
 }
-
-export interface FiledRow {
-  client_id: string;
-  number: string;
-  statement_state: string;
-  amount_cents: number;
-  file_number: number;
-  file_state: FileRow['state'];
-}
-
-/** Files in which remittances of these statements are. Locks nothing: a file refuses statements whose state changed. */
-export async function listFiled(tx: Tx, statements: readonly { client_id: string; number: string }[]): Promise<FiledRow[]> {
-  const { rows } = await sql<FiledRow>`
-    select s.client_id, s.number, s.state as statement_state, e.amount_cents, f.number as file_number, f.state as file_state
-    from json_to_recordset(${JSON.stringify(statements)}::json) as w(client_id uuid, number text)
-    join portal.statements s on s.client_id = w.client_id and s.number = w.number
-    join portal.ach_entries e on e.client_id = s.client_id and e.statement_id = s.id and e.state = 'open'
-    join portal.ach_files f on f.id = e.file_id`.execute(tx);
-  return rows;
-}

@@ -4,6 +4,7 @@ import { nextBankingDay } from '@recoup/domain/shared/banking-days';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '#test/agency.ts';
 import { call } from '#test/factories.ts';
+import { createLoader } from '#test/loads.ts';
 import { createMoney, type Money } from '#test/money.ts';
 import { parseNacha } from '#test/parse-nacha.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -208,6 +209,34 @@ describe('an ACH file', () => {
     expect(first.text).not.toContain('LARKSPUR WEST');
   });
 
+  it('leaves out statements that a system owns, also if they are locked after the file was prepared', async () => {
+    const client = await makeDue();
+    const lock = (rule: 'locked' | 'inherit') =>
+      send('PUT', 'settings/field-locks', {
+        rule,
+        client_id: client.client.id,
+        group: 'statements',
+        ...(rule === 'locked' ? { owner: 'Latitude' } : {}),
+      });
+    const { body: first } = await prepare([client]);
+    await lock('locked');
+    const refusal = {
+      code: 'remittance_unfit',
+      message: expect.stringContaining('Statements are managed by Latitude. Cancel the file'),
+    };
+    expect((await send('POST', `ach-files/${first.data.id}/approval`, {}, dana)).body).toMatchObject(refusal);
+    await lock('inherit');
+    await send('POST', `ach-files/${first.data.id}/approval`, {}, dana);
+    await lock('locked');
+    const file = await exportFile(first.data.id);
+    expect([file.status, JSON.parse(file.text)]).toMatchObject([409, refusal]);
+    await send('DELETE', `ach-files/${first.data.id}`);
+    expect((await dueOf(client))?.problem).toBe('Statements are managed by Latitude.');
+    expect((await prepare([client])).body).toMatchObject({ code: 'remittance_unfit' });
+    await lock('inherit');
+    expect((await dueOf(client))?.problem).toBeNull();
+  });
+
   it('takes each remittance once, until it is cancelled', async () => {
     const client = await makeDue();
     const due = await dueOf(client);
@@ -229,6 +258,7 @@ describe('an ACH file', () => {
     const other = await makeDue();
     expect((await prepare([other], '2027-12-25')).status).toBe(422);
     expect((await prepare([other], today)).status).toBe(422);
+    expect((await prepare([other], '0001-01-01')).status).toBe(422);
     expect((await prepare([client])).body.code).toBe('remittance_unfit');
   });
 
@@ -248,16 +278,21 @@ describe('an ACH file', () => {
     expect((await exportFile(second.body.data.id)).text).toContain('archived this bank account');
   });
 
-  it('keeps its statements from being voided until it is known whether the money arrived', async () => {
+  it('keeps its statements from being voided, by the console and the feed, until it is known whether the money arrived', async () => {
     const client = await makeDue();
     const { body } = await prepare([client]);
-    expect(await money(client).void()).toMatchObject({ status: 409, body: { code: 'remittance_in_file' } });
-    expect(await money(client).void(' ')).toMatchObject({ status: 409, body: { code: 'remittance_in_file' } });
+    expect((await money(client).void()).body.data).toMatchObject([{ result: 'refused', code: 'remittance_in_file' }]);
+    expect((await money(client).void(' ')).body.data).toMatchObject([{ result: 'refused', code: 'remittance_in_file' }]);
     await send('POST', `ach-files/${body.data.id}/approval`, {}, dana);
     await exportFile(body.data.id);
     const refused = await money(client).void();
-    expect(refused).toMatchObject({ status: 409, body: { code: 'remittance_exported' } });
-    expect(refused.body.message).toContain('Record it as paid or returned');
+    expect(refused.body.data).toMatchObject([
+      { result: 'refused', code: 'remittance_exported', message: expect.stringContaining('Record it as paid or returned') },
+    ]);
+    // The agency's system is refused by the same rule.
+    expect(
+      await client.sendItem(client.item('remittance_void', { number: (await dueOf(client))?.number, reason: 'Wrong fee' })),
+    ).toBe('remittance_exported');
     await money(client).pay();
     expect((await money(client).void()).status).toBe(200);
     expect((await stateOf(client))?.state).toBe('void');
@@ -274,13 +309,13 @@ describe('an ACH file', () => {
       counts: { refused: 1, changed: 1 },
       refused: [{ line: 1, message: expect.stringContaining('which is not exported yet') }],
     });
-    expect((await load('apply', items)).counts).toEqual({ refused: 1, applied: 1 });
+    expect((await load('apply', items))?.counts).toEqual({ refused: 1, applied: 1 });
     expect([(await stateOf(client))?.state, (await stateOf(other))?.state]).toEqual(['issued', 'void']);
     await send('POST', `ach-files/${body.data.id}/approval`, {}, dana);
     await exportFile(body.data.id);
-    expect((await load('apply', items)).refused[0]?.message).toContain('Record it as paid or returned');
+    expect((await load('apply', items))?.refused[0]?.message).toContain('Record it as paid or returned');
     await money(client).pay();
-    expect((await load('apply', items)).counts).toEqual({ applied: 1, repeated: 1 });
+    expect((await load('apply', items))?.counts).toEqual({ applied: 1, repeated: 1 });
   });
 
   it('is recorded as paid from its effective date on', async () => {
@@ -320,7 +355,7 @@ describe('a return', () => {
     expect(await stateOf(client)).toMatchObject({ state: 'reissued', trace: sent?.trace });
   });
 
-  it('for a remittance that no file has gets a clear answer', async () => {
+  it('with an unknown trace number is answered with that number', async () => {
     const { body } = await send<ReturnOutcome[]>('POST', 'ach-returns', { returns: [{ trace: '999999999999999', code: 'R01' }] });
     expect(body.data).toMatchObject([
       { result: 'unknown', message: expect.stringMatching(/No exported remittance has the trace number 999999999999999/) },
@@ -329,14 +364,14 @@ describe('a return', () => {
   });
 });
 
-/** Loads items from a file in the console. */
-async function load(step: 'check' | 'apply', items: readonly object[]): Promise<LoadReport> {
-  const answer = await fetch(`${server.url}/api/agency/v1/load/${step}?file_name=items.ndjson`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${robin.token}`, 'content-type': 'application/x-ndjson' },
-    body: items.map((item) => JSON.stringify(item)).join('\n'),
-  });
-  return ((await answer.json()) as Answer<LoadReport>).data;
+/** Checks or applies a file of items in the console. */
+async function load(step: 'check' | 'apply', items: readonly object[]): Promise<LoadReport | null> {
+  const loader = createLoader(server, robin.token);
+  const id = await loader.send('items.ndjson', items.map((item) => JSON.stringify(item)).join('\n'), {});
+  const checked = await loader.reaches(id, 'checked');
+  if (step === 'check') return checked.report;
+  await loader.apply(id);
+  return (await loader.reaches(id, 'applied')).report;
 }
 
 /** What an admin posts about the client's newest statement. */

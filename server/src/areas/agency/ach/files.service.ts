@@ -1,11 +1,13 @@
 import { formatDay } from '@recoup/domain/shared/format-day';
 import type { AchCandidate, AchEntry, AchFilePage, AchFileRow, AchOriginator, prepareAchFile } from '@recoup/contract/agency/ach';
 import type { BodyOf } from '@recoup/contract/shared/endpoint';
+import { ownerOf, type FieldLock } from '@recoup/domain/agency/field-locks';
 import { describeReturn } from '@recoup/domain/money/nacha-returns';
 import { modifierOf, mostAchCents, traceOf, writeNacha } from '@recoup/domain/money/nacha';
 import { isBankingDay, nextBankingDay } from '@recoup/domain/shared/banking-days';
 import { sumCents } from '@recoup/domain/shared/money';
 import { numberContext } from '#areas/company/bank-accounts/index.ts';
+import { listLocksOf } from '#areas/feed/items/index.ts';
 import { recordAgencyEntries, type AgencyEntry } from '#platform/agency-audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
@@ -52,12 +54,25 @@ export function createAchFiles({ db, vault, clock }: Context) {
       })),
     ]);
 
-  function problemOf(row: DueRow): string | null {
+  /** Locks of the rows' clients. The system that owns statements pays them: a payment from here could not be recorded. */
+  const readLocks = (tx: Tx, rows: readonly { client_id: string }[]): Promise<FieldLock[]> =>
+    rows.length === 0 ? Promise.resolve([]) : listLocksOf(tx, [...new Set(rows.map((row) => row.client_id))]);
+
+  function problemOf(row: DueRow, locks: readonly FieldLock[]): string | null {
+    const owner = ownerOf(locks, row.client_id, 'statements');
+    if (owner !== null) return managedBy(owner);
     if (row.file_number !== null) return `It is already in ACH file ${row.file_number}.`;
     if (row.bank_account_id === null) return 'The client has no bank account for remittances.';
     if (row.usable_from !== null && row.usable_from > clock.now())
       return `The bank account cannot be used before ${clock.dayOf(row.usable_from)}.`;
     return row.amount_cents > mostAchCents ? 'The amount exceeds the limit of one ACH entry.' : null;
+  }
+
+  function requireUnmanaged(entries: readonly EntryRow[], locks: readonly FieldLock[]): void {
+    for (const { client_id: clientId, number } of entries) {
+      const owner = ownerOf(locks, clientId, 'statements');
+      if (owner !== null) throw unfit(number, `${managedBy(owner)} Cancel the file and prepare a new one.`);
+    }
   }
 
   async function lockKnown(tx: Tx, id: string): Promise<FileRow> {
@@ -105,11 +120,14 @@ export function createAchFiles({ db, vault, clock }: Context) {
   }
 
   return {
-    candidates: (caller: AgencyCaller): Promise<{ earliest_on: string; remittances: AchCandidate[] }> =>
-      db.asUser(caller.claims, async (tx) => ({
+    async candidates(caller: AgencyCaller): Promise<{ earliest_on: string; remittances: AchCandidate[] }> {
+      const due = await db.asUser(caller.claims, (tx) => listDue(tx));
+      const locks = await db.asService((tx) => readLocks(tx, due));
+      return {
         earliest_on: nextBankingDay(clock.today()),
-        remittances: (await listDue(tx)).map((row) => presentDue(row, problemOf(row))),
-      })),
+        remittances: due.map((row) => presentDue(row, problemOf(row, locks))),
+      };
+    },
 
     list: (caller: AgencyCaller, query: { cursor?: string | undefined; limit: number }) =>
       db.asUser(caller.claims, async (tx) => {
@@ -136,8 +154,8 @@ export function createAchFiles({ db, vault, clock }: Context) {
     prepare: (caller: AgencyCaller, { effective_on: on, remittances }: BodyOf<typeof prepareAchFile>) =>
       db.asService(async (tx) => {
         const earliest = nextBankingDay(clock.today());
-        if (!isBankingDay(on)) throw unprocessable([{ path: 'effective_on', message: 'This is not a banking day.' }]);
         if (on < earliest) throw unprocessable([{ path: 'effective_on', message: `Choose ${formatDay(earliest)} or later.` }]);
+        if (!isBankingDay(on)) throw unprocessable([{ path: 'effective_on', message: 'This is not a banking day.' }]);
         const settings = await findSettings(tx, { isLocked: true });
         if (!settings) throw settingsMissing();
         const wanted = new Map(remittances.map((one) => [one.statement_id, one]));
@@ -148,8 +166,9 @@ export function createAchFiles({ db, vault, clock }: Context) {
             'remittance_unfit',
             'A remittance is no longer due: it was paid or its statement voided. Load the list again.',
           );
+        const locks = await readLocks(tx, found);
         for (const row of found) {
-          const problem = problemOf(row);
+          const problem = problemOf(row, locks);
           if (problem !== null) throw unfit(row.number, problem);
         }
         // Batches are in the order of the classes, and traces ascend within a file.
@@ -177,9 +196,11 @@ export function createAchFiles({ db, vault, clock }: Context) {
         const file = await lockKnown(tx, id);
         if (file.state !== 'prepared') throw wrongState(`File ${file.number} is ${stateLabel(file)}, so it cannot be approved.`);
         if (file.prepared_by === caller.userId)
-          throw conflict('same_person', 'You prepared this file, so another admin must approve it.');
+          throw conflict('same_person', 'You prepared this file, so another administrator must approve it.');
+        const entries = await listEntries(tx, id);
+        requireUnmanaged(entries, await readLocks(tx, entries));
         await setApproved(tx, id, { userId: caller.userId, name: caller.name });
-        await record(tx, caller, 'ach.approved', file, await listEntries(tx, id));
+        await record(tx, caller, 'ach.approved', file, entries);
       }),
 
     cancel: (caller: AgencyCaller, id: string): Promise<void> =>
@@ -211,6 +232,7 @@ export function createAchFiles({ db, vault, clock }: Context) {
           );
           if (changed)
             throw unfit(changed.number, `It is now ${changed.statement_state}. Cancel the file and prepare a new one.`);
+          requireUnmanaged(entries, await readLocks(tx, entries));
           const archived = entries.find(({ is_archived: isArchived }) => isArchived);
           if (archived)
             throw unfit(archived.number, 'The client archived this bank account. Cancel the file and prepare a new one.');
@@ -241,6 +263,8 @@ const originatorOf = (settings: SettingsRow): AchOriginator => ({
   company_id: settings.company_id,
   odfi_routing: settings.odfi_routing,
 });
+
+const managedBy = (owner: string) => `Statements are managed by ${owner}.`;
 
 const stateLabel = ({ state }: FileRow): string => (state === 'cancelled' ? 'canceled' : state);
 

@@ -20,8 +20,6 @@ import { createAchFiles } from './files.service.ts';
 import { createAchOutcomes } from './outcomes.service.ts';
 import { createAchSettings } from './settings.service.ts';
 
-export { findFiledVoids, refuseFiledVoids } from './filed-voids.ts';
-
 /** Remittances as ACH files for the agency's bank. */
 export const achModule: Module = (app, { db, vault, clock, log }) => {
   const settings = createAchSettings({ db });

@@ -12,7 +12,7 @@ export interface EntryRow {
   client_id: string | null;
   client_name: string | null;
   actor_user_id: string | null;
-  /** Of entries about no client; null: found by the id. */
+  /** The stored name, which only entries about no client have; null: look it up by `actor_user_id`. */
   actor_name: string | null;
   subject_type: string | null;
   subject_id: string | null;
@@ -32,7 +32,7 @@ export interface EntryScope extends Omit<AgencyAuditFilters, 'actor'> {
 
 const order = 'agency audit log';
 
-/** One keyset page, newest first. Each client contributes at most a page, by its index. */
+/** One keyset page, newest first. At most a page is read from the index of each client. */
 export async function listEntries(tx: Tx, scope: EntryScope): Promise<{ rows: EntryRow[]; nextCursor: string | null }> {
   const { clientIds, client_id: clientId, cursor, limit } = scope;
   const [at, id] = cursor ? decodeCursor(order, cursor, ['instant', 'id']) : [];

@@ -16,7 +16,7 @@ beforeAll(async () => {
   second = await createMember(server);
   auditor = await createAgencyUser(server, 'agency_auditor');
   account = await createTestAccount(server, first.client.id);
-  // Each of them sees something of their own.
+  // Gives each log an entry: the first client's, the second client's and the agency's.
   await call(server, first.token, `/api/legacy/v1/clients/${first.client.id}/debtors/${account.personId}/accounts/${account.id}`);
   await call(server, auditor.token, `/api/core/v1/clients/${second.client.id}`);
   await server.database.query(

@@ -80,7 +80,7 @@ function explain(error: unknown): never {
   if (error instanceof SheetFailure) throw unprocessable([{ path: 'file', message: error.message }], 'file_unreadable');
   if (!(error instanceof MappingUnclear)) throw error;
   // The message suggests command-line options; in the console the user corrects the file.
-  throw unclear(error.message.replaceAll(/\s*(?:Say which|Add)?:? ?--.*$/gm, ' Rename this column to match the template.'));
+  throw unclear(error.message.replaceAll(/\s*(?:Specify one|Add)?:? ?--.*$/gm, ' Rename this column to match the template.'));
 }
 
 const unclear = (message: string) => unprocessable([{ path: 'file', message }], 'file_unclear');

@@ -44,7 +44,7 @@ describe("a client's rates", () => {
     expect(await read()).toMatchObject({ current: 2, latest: 2 });
   });
 
-  it('are tried on a month first, which stores nothing', async () => {
+  it('are previewed on a month without storing anything', async () => {
     const account = await money.addAccount({ balance: 100_000 });
     await money.give(money.payment(account, 'PU', 30_000, { at: '2026-01-10T10:00:00Z', reported_on: '2026-01-10' }));
     const whatIf = (rules: object[]) =>

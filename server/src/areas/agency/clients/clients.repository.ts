@@ -35,7 +35,7 @@ function rowsOf({ clientIds, open }: Seen, { withFigures }: { withFigures: boole
   const figures = sql`f.accounts, f.open_balance_cents, f.last_placed_at, f.last_seen_at, f.admins, f.admins_with_factor, `;
   return sql`
     select c.id as client_id, c.name, c.legal_name, c.code, c.trade, c.created_at,
-      case when c.suspended_at is not null then 'suspended' when c.live_at is null then 'loading'
+      case when c.ended_at is not null then 'ended' when c.suspended_at is not null then 'suspended' when c.live_at is null then 'loading'
         when c.onboarding_state = 'submitted' then 'submitted' when not c.is_onboarding_completed then 'onboarding'
         else 'live' end as state,
       ${withFigures ? figures : sql``}coalesce(o.waiting, '{}') as waiting, coalesce(o.open_items, 0) as open_items
@@ -51,7 +51,11 @@ const figureSorts: readonly ConsoleClientSort[] = ['accounts', 'open_balance', '
 const needsFigures = ({ needs: needed, sort }: ConsoleClientFilters & { sort?: ConsoleClientSort }): boolean =>
   (needed ?? []).some((need) => figureNeeds.includes(need)) || (sort !== undefined && figureSorts.includes(sort));
 
-const unsigned = sql`case when state in ('onboarding', 'submitted') then '{}' else portal.agreements_needed(client_id) end`;
+/** Whether the rows of the list depend on open items: otherwise the items of a page's clients are enough. */
+export const needsOpenItems = ({ needs: needed, sort }: ConsoleClientQuery): boolean =>
+  sort === 'open_items' || (needed ?? []).includes('items');
+
+const unsigned = sql`case when state in ('onboarding', 'submitted', 'ended') then '{}' else portal.agreements_needed(client_id) end`;
 
 const needs: Record<NonNullable<ConsoleClientFilters['needs']>[number], RawBuilder<unknown>> = {
   agreement: sql`cardinality(${unsigned}) > 0`,
@@ -89,7 +93,8 @@ const sorts: Record<ConsoleClientSort, { value: RawBuilder<unknown>; kind: 'text
 };
 const casts = { text: sql`text`, integer: sql`bigint` };
 
-export async function listClients(tx: Tx, seen: Seen, query: ConsoleClientQuery) {
+/** The clients of a page, in its order. */
+export async function listClientIds(tx: Tx, seen: Seen, query: ConsoleClientQuery) {
   const { sort, dir, limit, cursor } = query;
   const { value, kind } = sorts[sort];
   const order = `console clients.${sort}.${dir}`;
@@ -105,7 +110,7 @@ export async function listClients(tx: Tx, seen: Seen, query: ConsoleClientQuery)
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
-    rows: await findClients(tx, { ...seen, clientIds: page.map(({ client_id: id }) => id) }),
+    clientIds: page.map(({ client_id: each }) => each),
     nextCursor: found.length > limit && last ? encodeCursor(order, [last.sort_value, last.client_id]) : null,
   };
 }

@@ -13,6 +13,13 @@ import {
   suggestClientCode,
   suspendClient,
 } from '@recoup/contract/agency/clients';
+import { endClientMaintenance, startClientMaintenance } from '@recoup/contract/agency/client-maintenance';
+import {
+  correctClientLayout,
+  listClientLayouts,
+  nameClientLayout,
+  shareClientLayout,
+} from '@recoup/contract/agency/client-layouts';
 import { listClientRates, whatIfRates } from '@recoup/contract/agency/client-rates';
 import {
   inviteClientUsers,
@@ -28,6 +35,8 @@ import { bytesOf } from '#platform/http/body.ts';
 import type { ClientFiles } from './client-file.ts';
 import type { ConsoleClients } from './clients.service.ts';
 import type { ClientCreation } from './create.service.ts';
+import type { ClientLayoutsService } from './layouts.service.ts';
+import type { MaintenanceService } from './maintenance.service.ts';
 import type { NotesService } from './notes.service.ts';
 import type { RatesService } from './rates.service.ts';
 import type { StandingService } from './standing.service.ts';
@@ -38,14 +47,16 @@ export interface ClientsServices {
   creation: ClientCreation;
   files: ClientFiles;
   standing: StandingService;
+  maintenance: MaintenanceService;
   notes: NotesService;
+  layouts: ClientLayoutsService;
   rates: RatesService;
   users: ClientUsersService;
 }
 
 export function registerClients(
   app: FastifyInstance,
-  { clients, creation, files, standing, notes, rates, users }: ClientsServices,
+  { clients, creation, files, standing, maintenance, notes, layouts, rates, users }: ClientsServices,
 ) {
   bind(app, listConsoleClients, ({ caller, query }) => clients.list(caller, query));
   bind(app, getConsoleClient, async ({ caller, params }) => ({ data: await clients.get(caller, params.client_id) }));
@@ -65,6 +76,14 @@ export function registerClients(
     await standing.resume(caller, params.client_id);
     return reply.status(204).send();
   });
+  bind(app, startClientMaintenance, async ({ caller, params, body, reply }) => {
+    await maintenance.start(caller, params.client_id, body);
+    return reply.status(204).send();
+  });
+  bind(app, endClientMaintenance, async ({ caller, params, reply }) => {
+    await maintenance.end(caller, params.client_id);
+    return reply.status(204).send();
+  });
   bind(app, listClientNotes, ({ caller, params, query }) => notes.list(caller, params.client_id, query));
   bind(app, addClientNote, async ({ caller, params, body }) => ({ data: await notes.add(caller, params.client_id, body.body) }));
   bind(app, editClientNote, async ({ caller, params, body }) => ({
@@ -72,7 +91,15 @@ export function registerClients(
   }));
   bind(app, listClientRates, async ({ caller, params }) => ({ data: await rates.list(caller, params.client_id) }));
   bind(app, whatIfRates, async ({ caller, params, body }) => ({ data: await rates.whatIf(caller, params.client_id, body) }));
+  registerLayouts(app, layouts);
   registerUsers(app, users);
+}
+
+function registerLayouts(app: FastifyInstance, layouts: ClientLayoutsService): void {
+  bind(app, listClientLayouts, async ({ caller, params }) => ({ data: await layouts.list(caller, params.client_id) }));
+  bind(app, nameClientLayout, async ({ caller, params, body }) => ({ data: await layouts.name(caller, params, body) }));
+  bind(app, correctClientLayout, async ({ caller, params, body }) => ({ data: await layouts.correct(caller, params, body) }));
+  bind(app, shareClientLayout, async ({ caller, params, body }) => ({ data: await layouts.share(caller, params, body) }));
 }
 
 function registerUsers(app: FastifyInstance, users: ClientUsersService): void {

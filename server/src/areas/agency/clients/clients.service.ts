@@ -15,7 +15,7 @@ import type { Db } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { notFound } from '#platform/http/errors.ts';
 import { presentClient } from './clients.presenter.ts';
-import { countClients, findClients, listClients } from './clients.repository.ts';
+import { countClients, findClients, listClientIds, needsOpenItems } from './clients.repository.ts';
 import { countPeople, findFacts, listStatuses } from './page.repository.ts';
 
 type ClientList = ResponseOf<typeof listConsoleClients>;
@@ -26,19 +26,22 @@ export function createConsoleClients({ db, clock }: { db: Db; clock: AgencyClock
 
   return {
     list: async (caller: AgencyCaller, query: ConsoleClientQuery): Promise<ClientList> => {
-      const seen = { clientIds: caller.clientIds, open: await countOpen(caller.clientIds) };
-      return db.asUser(caller.claims, async (tx) => {
-        const { rows, nextCursor } = await listClients(tx, seen, query);
-        const counts = await countClients(tx, seen, query);
-        return {
-          data: rows.map(presentClient),
-          page: { next_cursor: nextCursor, total: counts.reduce((sum, { matching }) => sum + matching, 0) },
-          counts: {
-            ...Object.fromEntries(clientStates.map((state) => [state, 0])),
-            ...Object.fromEntries(counts.map(({ state, clients }) => [state, clients])),
-          } as ClientList['counts'],
-        };
-      });
+      const openOfAll = needsOpenItems(query) ? await countOpen(caller.clientIds) : null;
+      const seen = { clientIds: caller.clientIds, open: openOfAll ?? [] };
+      const { clientIds, nextCursor, counts } = await db.asUser(caller.claims, async (tx) => ({
+        ...(await listClientIds(tx, seen, query)),
+        counts: await countClients(tx, seen, query),
+      }));
+      const open = openOfAll ?? (await countOpen(clientIds));
+      const rows = await db.asUser(caller.claims, (tx) => findClients(tx, { clientIds, open }));
+      return {
+        data: rows.map(presentClient),
+        page: { next_cursor: nextCursor, total: counts.reduce((sum, { matching }) => sum + matching, 0) },
+        counts: {
+          ...Object.fromEntries(clientStates.map((state) => [state, 0])),
+          ...Object.fromEntries(counts.map(({ state, clients }) => [state, clients])),
+        } as ClientList['counts'],
+      };
     },
 
     get: async (caller: AgencyCaller, clientId: string): Promise<ConsoleClientPage> => {
@@ -53,9 +56,19 @@ export function createConsoleClients({ db, clock }: { db: Db; clock: AgencyClock
           ...presentClient(row),
           agency_client_id: facts.agency_client_id,
           goes_live_on: facts.goes_live_on,
+          ended_at: facts.ended_at?.toISOString() ?? null,
           suspension:
             facts.suspended_at && facts.suspended_reason !== null
               ? { at: facts.suspended_at.toISOString(), reason: facts.suspended_reason, by: facts.suspended_by_name ?? '' }
+              : null,
+          maintenance:
+            facts.maintenance_at && facts.maintenance_message !== null
+              ? {
+                  at: facts.maintenance_at.toISOString(),
+                  message: facts.maintenance_message,
+                  until: facts.maintenance_until?.toISOString() ?? null,
+                  by: facts.maintenance_by_name ?? '',
+                }
               : null,
           onboarding: {
             state: onboardingState.parse(facts.onboarding_state),

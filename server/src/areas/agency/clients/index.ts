@@ -7,6 +7,8 @@ import { registerClients } from './clients.routes.ts';
 import { createConsoleClients } from './clients.service.ts';
 import { createClientCreation } from './create.service.ts';
 import { createClientRows } from './new-clients.ts';
+import { createClientLayoutsService } from './layouts.service.ts';
+import { createMaintenanceService } from './maintenance.service.ts';
 import { createNotesService } from './notes.service.ts';
 import { createRatesService } from './rates.service.ts';
 import { createStandingService } from './standing.service.ts';
@@ -27,8 +29,10 @@ export function createConsoleClientsModule(sendEmail: Mailer['send'], factors: F
       }),
       files: createClientFiles({ db, clock, timeZone: config.AGENCY_TIME_ZONE, temporary: join(config.DATA_DIR, 'tmp') }),
       standing: createStandingService({ db, clock, config, sendEmail }),
+      maintenance: createMaintenanceService({ db, clock }),
+      layouts: createClientLayoutsService({ db, clock }),
       notes: createNotesService({ db, clock }),
-      rates: createRatesService({ db, clock }),
+      rates: createRatesService({ db, clock, config }),
       users: createClientUsersService({ db, clock, config, sendEmail, factors }),
     });
 }

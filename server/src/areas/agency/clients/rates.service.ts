@@ -3,28 +3,31 @@ import type { BodyOf, ResponseOf } from '@recoup/contract/shared/endpoint';
 import { checkSchedule, describeSchedule } from '@recoup/domain/money/describe-terms';
 import { addDays } from '@recoup/domain/shared/days';
 import { recomputeMonth } from '#areas/money/what-if/index.ts';
+import type { BrandConfig } from '#platform/brand.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
+import { readStatusTexts } from '#platform/status-texts.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import { listLocationCodes, listVersions } from './rates.repository.ts';
 
 /** Payments of a what-if that are listed one by one. */
 const mostLines = 100;
 
-export function createRatesService({ db, clock }: { db: Db; clock: AgencyClock }) {
+export function createRatesService({ db, clock, config }: { db: Db; clock: AgencyClock; config: BrandConfig }) {
   return {
     list: (caller: AgencyCaller, clientId: string): Promise<ResponseOf<typeof listClientRates>['data']> =>
       db.asUser(caller.claims, async (tx) => {
         const rows = await listVersions(tx, clientId);
         const today = clock.today();
+        const texts = await readStatusTexts(tx, config);
         return {
           current: rows.find(({ valid_from: from }) => from <= today)?.version ?? null,
           latest: Math.max(0, ...rows.map(({ version }) => version)),
           versions: rows.map(({ schedule, created_at: at, ...row }) => ({
             ...row,
             created_at: at.toISOString(),
-            rules: describeSchedule(schedule),
+            rules: describeSchedule(schedule, texts),
             terms: terms.parse(schedule),
           })),
           locations: await listLocationCodes(tx, clientId),

@@ -31,13 +31,13 @@ interface UsersContext {
   factors: FactorReset | null;
 }
 
-const ownAccess = () => conflict('own_access', 'You cannot change your own access. Ask another agency admin.');
+const ownAccess = () => conflict('own_access', 'You cannot change your own access. Ask another agency administrator.');
 const agencyUser = () =>
   conflict('agency_user', 'This person is also agency staff, whose two-factor authentication cannot be reset here.');
 const otherClients = () =>
   conflict(
     'other_clients',
-    'This person also belongs to clients that you have no access to. Ask an agency admin who has access to all clients.',
+    'This person also belongs to clients that you have no access to. Ask an agency administrator who has access to all clients.',
   );
 const noFactor = () => conflict('no_factor', 'This person has not set up two-factor authentication.');
 const hostedUsers = () => conflict('hosted_users', 'Users sign in at a hosted project. Reset two-factor authentication there.');

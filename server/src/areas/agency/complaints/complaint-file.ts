@@ -15,7 +15,7 @@ export function complaintColumnsIn(timeZone: string): readonly TabularColumn<Com
     { header: labelOf(fields.kind), kind: 'text', value: (row) => COMPLAINT_KINDS[row.kind], width: 32 },
     { header: labelOf(fields.source), kind: 'text', value: (row) => COMPLAINT_SOURCES[row.source], width: 26 },
     { header: labelOf(fields.complainant), kind: 'text', value: (row) => row.complainant, width: 28 },
-    { header: labelOf(fields.client), kind: 'text', value: (row) => row.client.name, width: 28 },
+    { header: labelOf(fields.client), kind: 'text', value: (row) => row.client?.name ?? 'Our agency', width: 28 },
     { header: labelOf(fields.account), kind: 'text', value: (row) => row.account?.number ?? null },
     { header: 'Debtor', kind: 'text', value: (row) => row.account?.debtor_name ?? null, width: 28 },
     { header: labelOf(fields.received_on), kind: 'text', value: (row) => row.received_on },

@@ -10,7 +10,7 @@ export function presentComplaint(row: ComplaintRow, today: string): Complaint {
     kind: row.kind as Complaint['kind'],
     source: row.source as Complaint['source'],
     complainant: row.complainant,
-    client: { id: row.client_id, name: row.client_name },
+    client: row.client_id === null ? null : { id: row.client_id, name: row.client_name ?? '' },
     account:
       row.account_id === null || row.account_number === null || row.people_id === null
         ? null

@@ -7,8 +7,9 @@ import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 
 export interface ComplaintRow {
   id: string;
-  client_id: string;
-  client_name: string;
+  /** Null: about the agency itself. */
+  client_id: string | null;
+  client_name: string | null;
   number: number;
   kind: string;
   source: string;
@@ -41,10 +42,10 @@ const selected = sql`
     m.state, m.answer, m.answered_at, m.answered_by_name, m.outcome, m.resolution, m.resolved_at, m.resolved_by_name, m.created_at,
     m.created_by_name, m.revision
   from portal.complaints m
-  join portal.clients c on c.id = m.client_id
+  left join portal.clients c on c.id = m.client_id
   left join portal.accounts a on a.client_id = m.client_id and a.id = m.account_id`;
 
-/** Clients to which the caller is limited; null: all. */
+/** Clients to which the caller is limited; null: all, and the agency itself. */
 export interface ComplaintScope {
   clientIds: readonly string[] | null;
   today: string;
@@ -68,6 +69,7 @@ function conditions(scope: ComplaintScope, { q = '', ...filters }: ComplaintFilt
       ...(filters.kind?.length ? [sql`m.kind = any (${filters.kind})`] : []),
       ...(filters.source?.length ? [sql`m.source = any (${filters.source})`] : []),
       ...(filters.client?.length ? [sql`m.client_id = any (${filters.client}::uuid[])`] : []),
+      ...(filters.about === 'agency' ? [sql`m.client_id is null`] : []),
       ...(filters.due === 'overdue' ? [sql`m.state = 'open' and m.due_on < ${scope.today}::date`] : []),
       ...(filters.due === 'week'
         ? [sql`m.state = 'open' and m.due_on between ${scope.today}::date and ${addDays(scope.today, WEEK)}::date`]
@@ -97,7 +99,7 @@ export async function listComplaints(
     select f.*, ${tier} as tier, ${position} as position
     from (${selected} where ${conditions(scope, filters)} and ${after}
       order by ${tier}, ${position}, m.number limit ${limit + 1}) f
-    join portal.complaints m on m.client_id = f.client_id and m.id = f.id
+    join portal.complaints m on m.id = f.id
     order by tier, position, m.number`.execute(tx);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -130,7 +132,7 @@ interface ComplaintFacts {
 
 export async function insertComplaint(
   tx: Tx,
-  complaint: ComplaintFacts & { client_id: string; created_by: string; created_by_name: string; created_at: Date },
+  complaint: ComplaintFacts & { client_id: string | null; created_by: string; created_by_name: string; created_at: Date },
 ): Promise<string> {
   const { id } = await tx.insertInto('portal.complaints').values(complaint).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -148,15 +150,10 @@ interface ComplaintChange extends Partial<ComplaintFacts> {
 }
 
 /** The one statement that changes a complaint. */
-export async function updateComplaint(
-  tx: Tx,
-  { client_id: clientId, id, revision }: ComplaintRow,
-  change: ComplaintChange,
-): Promise<void> {
+export async function updateComplaint(tx: Tx, { id, revision }: ComplaintRow, change: ComplaintChange): Promise<void> {
   await tx
     .updateTable('portal.complaints')
     .set({ ...change, revision: revision + 1 })
-    .where('client_id', '=', clientId)
     .where('id', '=', id)
     .execute();
 }

@@ -69,19 +69,28 @@ export function createComplaintsService({ db, clock }: { db: Db; clock: AgencyCl
     return row;
   }
 
-  async function resolveFacts(tx: Tx, clientId: string, facts: NewFacts) {
+  async function resolveFacts(tx: Tx, clientId: string | null, facts: NewFacts) {
     const { account_number: number, owner_id: ownerId, text: body, due_on: dueOn, ...rest } = facts;
     if (rest.received_on > clock.today())
       throw unprocessable([{ path: 'received_on', message: 'Choose today or an earlier day.' }]);
+    if (clientId === null && (rest.source === 'client' || rest.source === 'debtor_through_client'))
+      throw unprocessable([{ path: 'source', message: 'Choose the client whose complaint this is.' }]);
+    if (clientId === null && number !== '')
+      throw unprocessable([{ path: 'account_number', message: 'A complaint about your agency is about no account.' }]);
     const parsed = number === '' ? null : parseAccountNumber(number);
-    const accountId = parsed === null ? null : await findAccountByNumber(tx, clientId, parsed);
+    const accountId = parsed === null || clientId === null ? null : await findAccountByNumber(tx, clientId, parsed);
     if (number !== '' && accountId === null)
       throw unprocessable([
         { path: 'account_number', message: 'This client has no account with this number. Use the format A-1042-1.' },
       ]);
     const owner = ownerId === null ? null : (await listOwners(tx)).find(({ id }) => id === ownerId);
-    if (owner === undefined || (owner?.client_ids && !owner.client_ids.includes(clientId)))
-      throw unprocessable([{ path: 'owner_id', message: 'Choose an administrator with access to this client.' }]);
+    if (owner === undefined || (owner?.client_ids && !(clientId !== null && owner.client_ids.includes(clientId))))
+      throw unprocessable([
+        {
+          path: 'owner_id',
+          message: `Choose an administrator with access to ${clientId === null ? 'all clients' : 'this client'}.`,
+        },
+      ]);
     const due = dueOn ?? complaintDueOn(rest.received_on, await findComplaintDays(tx));
     if (due < rest.received_on) throw unprocessable([{ path: 'due_on', message: 'Choose the day of receipt or later.' }]);
     return { ...rest, body, due_on: due, account_id: accountId, owner_id: owner?.id ?? null, owner_name: owner?.name ?? null };
@@ -154,7 +163,8 @@ export function createComplaintsService({ db, clock }: { db: Db; clock: AgencyCl
       return found;
     },
 
-    create: (caller: AgencyCaller, clientId: string, body: NewFacts): Promise<Complaint> =>
+    /** `clientId` null: about the agency itself. */
+    create: (caller: AgencyCaller, clientId: string | null, body: NewFacts): Promise<Complaint> =>
       db.asService(async (tx) => {
         const facts = await resolveFacts(tx, clientId, body);
         const author = { created_by: caller.userId, created_by_name: caller.name, created_at: clock.now() };
@@ -201,7 +211,7 @@ type ComplaintAction = 'complaint.viewed' | 'complaint.recorded' | 'complaint.ch
 function entryOf(action: ComplaintAction, { id, client, reference }: Complaint, details: object = {}): AgencyEntry {
   return {
     action,
-    clientId: client.id,
+    ...(client ? { clientId: client.id } : {}),
     subjectType: 'complaint',
     subjectId: id,
     details: { reference, ...details },

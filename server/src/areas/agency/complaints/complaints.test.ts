@@ -170,7 +170,7 @@ describe('the register', () => {
     await confirmIdentity(server, admin.token);
     const file = await call<string>(server, admin.token, `/api/agency/v1/complaints/export?client=${mine.client.id}`);
     const lines = file.body.trim().split('\r\n');
-    expect(lines[0]).toContain('Complaint,State,Kind,From');
+    expect(lines[0]).toContain('Complaint,Status,Kind,From');
     expect(lines.length).toBeGreaterThan(2);
     const log = await server.database.query(`select from portal.agency_audit_log where action = 'complaints.exported'`);
     expect(log).toHaveLength(1);
@@ -184,5 +184,45 @@ describe('the register', () => {
     expect(saved.body.data.complaint_days).toBe(10);
     expect(saved.body.data.owners).toContainEqual({ id: admin.id, name: 'Robin Vance' });
     expect((await record()).due_on).toBe(addDays(today, 10));
+  });
+});
+
+describe('a complaint about the agency itself', () => {
+  const own = (overrides: object = {}) => {
+    const { account_number: _none, ...rest } = facts(overrides);
+    return rest;
+  };
+  it('names no client, and is seen by those who may see all clients, by the query and by the policy', async () => {
+    const made = await send('POST', 'complaints', own());
+    expect(made).toMatchObject({ status: 201, body: { data: { client: null, account: null } } });
+    const { id } = made.body.data;
+    expect((await list('?about=agency')).data.map((row) => row.id)).toEqual([id]);
+    const limited = await createAgencyUser(server, 'agency_admin', { clientIds: [mine.client.id] });
+    expect((await list('?about=agency', limited.token)).data).toEqual([]);
+    expect((await send('GET', `complaints/${id}`, undefined, limited.token)).status).toBe(404);
+    expect((await send('POST', 'complaints', own(), limited.token)).status).toBe(403);
+    const seenBy = (user: { id: string }) =>
+      server.platform.db.asUser({ sub: user.id, role: 'authenticated', agencyClientId: '*' }, (tx) =>
+        tx.selectFrom('portal.complaints').select('id').where('id', '=', id).execute(),
+      );
+    expect(await seenBy(auditor)).toEqual([{ id }]);
+    expect(await seenBy(limited)).toEqual([]);
+    expect(await seenBy(mine.user)).toEqual([]);
+    const moved = await send('POST', `complaints/${id}/state`, { to: 'answered', answer: 'We apologized.', revision: 1 });
+    expect(moved.body.data).toMatchObject({ state: 'answered', client: null });
+    const counts = await send<ComplaintCounts>('GET', 'complaint-counts');
+    expect(counts.body.data.kinds.find(({ kind }) => kind === 'amount')?.total).toBeGreaterThan(0);
+  });
+
+  it('belongs to no client and is owned by an administrator of all clients', async () => {
+    expect((await send('POST', 'complaints', own({ source: 'client' }))).body.errors).toMatchObject([{ path: 'source' }]);
+    const limited = await createAgencyUser(server, 'agency_admin', { clientIds: [mine.client.id] });
+    const refused = await send('POST', 'complaints', own({ owner_id: limited.id }));
+    expect(refused.body.errors).toMatchObject([
+      { path: 'owner_id', message: 'Choose an administrator with access to all clients.' },
+    ]);
+    const { body } = await send('POST', 'complaints', own());
+    const change = { ...facts({ account_number: 'A-1001-7' }), due_on: today, revision: 1 };
+    expect((await send('PATCH', `complaints/${body.data.id}`, change)).body.errors).toMatchObject([{ path: 'account_number' }]);
   });
 });

@@ -1,6 +1,7 @@
 import {
   changeComplaint,
   countComplaints,
+  createAgencyComplaint,
   createComplaint,
   exportComplaints,
   getComplaint,
@@ -31,6 +32,9 @@ export const complaintsModule: Module = (app, { db, clock }) => {
   }));
   bind(app, createComplaint, async ({ caller, params, body }) => ({
     data: await service.create(caller, params.client_id, body),
+  }));
+  bind(app, createAgencyComplaint, async ({ caller, body }) => ({
+    data: await service.create(caller, null, { ...body, account_number: '' }),
   }));
   bind(app, getComplaint, async ({ caller, params }) => ({ data: await service.get(caller, params.complaint_id) }));
   bind(app, changeComplaint, async ({ caller, params, body }) => ({

@@ -49,7 +49,7 @@ export function createConsoleDocuments({ db, files, clock }: Pick<Platform, 'db'
       };
     },
 
-    /** As the feed publishes: the same checks, notifications and timeline. Ids of people and of systems never collide. */
+    /** Publishes with the feed's checks, notifications and timeline. Ids from the console never collide with those of systems. */
     async publish(
       caller: AgencyCaller,
       clientId: string,

@@ -67,7 +67,7 @@ describe('documents of all clients', () => {
     expect((await list(`?limit=2&cursor=${first.page.next_cursor}`)).data.map(({ title }) => title)).toEqual(['To the client']);
   });
 
-  it('are downloaded, which both audit logs record, not of other clients', async () => {
+  it('can be downloaded by users who may see the client, and both audit logs record it', async () => {
     const [row] = (await list('?about=account')).data;
     const at = (client: string) => `/api/agency/v1/clients/${client}/documents/${row?.id}/file`;
     expect(await call<string>(server, staff.token, at(one.client.id))).toMatchObject({ status: 200, body: 'A letter.' });

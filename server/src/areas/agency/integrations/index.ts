@@ -8,7 +8,14 @@ import {
   retryFeedWebhook,
   testFeedWebhook,
 } from '@recoup/contract/agency/feed-webhooks';
-import { getExchange } from '@recoup/contract/agency/exchange';
+import {
+  chooseExchangeLayout,
+  getExchange,
+  receiveExchangeFile,
+  removeFilePattern,
+  resendExchangeFile,
+  saveFilePattern,
+} from '@recoup/contract/agency/exchange';
 import { listFeedConversions, listFeedFlags, listWaitingFeedItems } from '@recoup/contract/agency/feed-items';
 import { defineStatusCode, listStatusCodes } from '@recoup/contract/agency/status-codes';
 import type { FastifyInstance } from 'fastify';
@@ -18,7 +25,7 @@ import { createWebhooks } from '#areas/feed/webhooks/index.ts';
 import { bind } from '#platform/http/bind.ts';
 import type { Module } from '#platform/http/module.ts';
 import { createCodesService } from './codes.service.ts';
-import { createExchangeService } from './exchange.service.ts';
+import { createExchangeService, type ExchangeService } from './exchange.service.ts';
 import { createFeedItemsService } from './feed-items.service.ts';
 import { createKeysService, type KeysService } from './keys.service.ts';
 import { createWebhooksService, type WebhooksService } from './webhooks.service.ts';
@@ -34,9 +41,32 @@ export const integrationsModule: Module = (app, { db, vault, clock, config, file
   const codes = createCodesService(db, createLoadPoster({ db, vault, clock, log }));
   bind(app, listStatusCodes, async () => ({ data: await codes.list() }));
   bind(app, defineStatusCode, async ({ caller, body }) => ({ data: await codes.define(caller, body) }));
-  const exchange = createExchangeService(createExchange({ ...exchangeOptions(config), db, vault, clock, files, log }));
-  bind(app, getExchange, async () => ({ data: await exchange.get() }));
+  registerExchange(app, createExchangeService(createExchange({ ...exchangeOptions(config), db, vault, clock, files, log })));
 };
+
+function registerExchange(app: FastifyInstance, exchange: ExchangeService): void {
+  bind(app, getExchange, async () => ({ data: await exchange.get() }));
+  bind(app, saveFilePattern, async ({ caller, body, reply }) => {
+    await exchange.savePattern(caller, body);
+    return reply.status(204).send();
+  });
+  bind(app, removeFilePattern, async ({ caller, query, reply }) => {
+    await exchange.removePattern(caller, query.pattern);
+    return reply.status(204).send();
+  });
+  bind(app, chooseExchangeLayout, async ({ caller, body, reply }) => {
+    await exchange.chooseLayout(caller, body);
+    return reply.status(204).send();
+  });
+  bind(app, resendExchangeFile, async ({ caller, params, reply }) => {
+    await exchange.resend(caller, params.number);
+    return reply.status(204).send();
+  });
+  bind(app, receiveExchangeFile, async ({ caller, params, reply }) => {
+    await exchange.receive(caller, params.number);
+    return reply.status(204).send();
+  });
+}
 
 function registerKeys(app: FastifyInstance, keys: KeysService): void {
   bind(app, listFeedKeys, async () => ({ data: await keys.list() }));

@@ -229,6 +229,70 @@ describe('the exchange folder in the console', () => {
   });
 });
 
+describe('the exchange folder changed in the console', () => {
+  const pattern = {
+    pattern: 'returns*.csv',
+    kind: 'payment',
+    source: 'Ledger',
+    is_dry_run: true,
+    is_history: false,
+    columns: { id: 'Trans' },
+    constants: { type: 'PU' },
+  };
+  const folder = async () => (await send<ExchangeFolder>('GET', 'exchange')).body.data;
+  const entries = (action: string) =>
+    server.database.query<{ details: object }>(
+      'select details from portal.agency_audit_log where action = $1 and actor_user_id = $2',
+      [action, admin.id],
+    );
+
+  it('reads files by patterns that are added, changed and removed', async () => {
+    expect((await send('PUT', 'exchange/patterns', pattern)).status).toBe(204);
+    expect((await folder()).patterns).toContainEqual(pattern);
+    expect((await send('PUT', 'exchange/patterns', { ...pattern, is_dry_run: false })).status).toBe(204);
+    expect((await folder()).patterns).toContainEqual({ ...pattern, is_dry_run: false });
+    const unknown = await send('PUT', 'exchange/patterns', { ...pattern, kind: 'nonsense' });
+    expect([unknown.status, unknown.body.errors?.[0]?.path]).toEqual([422, 'kind']);
+    expect((await send('PUT', 'exchange/patterns', { ...pattern, pattern: '../x' })).status).toBe(400);
+    expect((await send('DELETE', 'exchange/patterns?pattern=returns*.csv')).status).toBe(204);
+    expect((await send('DELETE', 'exchange/patterns?pattern=returns*.csv')).status).toBe(404);
+    expect(await entries('agency.file_pattern_changed')).toHaveLength(2);
+    expect(await entries('agency.file_pattern_removed')).toEqual([{ details: { pattern: 'returns*.csv' } }]);
+  });
+
+  it('writes files in a chosen layout, and settles or repeats one that was sent', async () => {
+    expect(await folder()).toMatchObject({ layout: null, with_pii: false, layouts: ['csv', 'collect', 'latitude'] });
+    expect((await send('PUT', 'exchange/layout', { layout: 'ours', with_pii: false })).status).toBe(422);
+    expect((await send('PUT', 'exchange/layout', { layout: 'collect', with_pii: true })).status).toBe(204);
+    expect(await folder()).toMatchObject({ layout: 'collect', with_pii: true });
+    const [row] = await server.database.query<{ number: string }>(
+      `insert into feed.exchange_batches (kind, layout, after_position, last_position, events, file_name, state, created_at, sent_at)
+       values ('placement', 'collect', 0, 4, 3, 'recoup-4-placement.csv', 'sent', now(), now()) returning number`,
+    );
+    const number = Number(row?.number);
+    const [again, twice] = [
+      await send('POST', `exchange/files-out/${number}/resend`),
+      await send('POST', `exchange/files-out/${number}/resend`),
+    ];
+    expect([again.status, twice.status, twice.body.code]).toEqual([204, 409, 'exchange_refused']);
+    expect((await send('POST', `exchange/files-out/${number}/receive`)).status).toBe(409);
+    expect((await folder()).files_out.map((file) => file.state)).toEqual(['writing', 'resent']);
+    await server.database.query(`update feed.exchange_batches set state = 'sent', sent_at = now() where state = 'writing'`);
+    expect((await send('POST', `exchange/files-out/${number + 1}/receive`)).status).toBe(204);
+    expect((await folder()).files_out[0]).toMatchObject({ number: number + 1, state: 'received' });
+    expect((await send('PUT', 'exchange/layout', { layout: null, with_pii: false })).status).toBe(204);
+    expect(await folder()).toMatchObject({ layout: null, with_pii: false });
+    expect(await entries('agency.exchange_layout_chosen')).toHaveLength(2);
+  });
+
+  it('is not changed by auditors, nor without confirming one’s identity', async () => {
+    expect((await send('PUT', 'exchange/patterns', pattern, auditor.token)).status).toBe(403);
+    const unconfirmed = await createAgencyUser(server);
+    const answer = await send('PUT', 'exchange/patterns', pattern, unconfirmed.token);
+    expect([answer.status, answer.body.code]).toEqual([403, 'step_up_required']);
+  });
+});
+
 describe('integrations', () => {
   const reads = [
     'feed-keys',

@@ -13,7 +13,7 @@ export async function findAccountIds(tx: Tx, clientId: string, numbers: readonly
   return new Map(rows.map(({ number, id }) => [number, id]));
 }
 
-/** Whether an item was posted before, by its id: a repetition is no second answer. */
+/** Whether an item with this id was posted before, so that a repeated request does not count as a second answer. */
 export async function wasPosted(tx: Tx, clientId: string, { kind, id }: { kind: string; id: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('feed.received_items')

@@ -6,7 +6,6 @@ import type { AgencyClock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import type { createItemPoster } from '#areas/feed/items/index.ts';
-import { refuseFiledVoids } from '#areas/agency/ach/index.ts';
 import { beginAnswer } from '#areas/agency/queue/index.ts';
 import { findAccountIds, wasPosted } from './items.repository.ts';
 
@@ -27,7 +26,6 @@ export function createItemsService(post: ReturnType<typeof createItemPoster>, cl
         by: caller.name,
         isDryRun,
         before: async (tx) => {
-          await refuseFiledVoids(tx, clientId, items);
           const [first] = items;
           if (!queueItem || !first || (await wasPosted(tx, clientId, first))) return;
           await beginAnswer(tx, { clientId, ...queueItem }, { userId: caller.userId, clock });

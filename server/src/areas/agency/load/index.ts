@@ -1,23 +1,33 @@
-import { applyLoadFile, checkLoadFile, listLoadKinds, readLoadFile } from '@recoup/contract/agency/load';
+import {
+  applyLoad,
+  cancelLoad,
+  createLoad,
+  downloadRefusedRows,
+  getLoad,
+  listLoadKinds,
+  listLoads,
+  mapLoad,
+} from '@recoup/contract/agency/load';
 import { join } from 'node:path';
-import { bytesOf } from '#platform/http/body.ts';
 import { bind } from '#platform/http/bind.ts';
+import { mediaTypes, sendDownload } from '#platform/http/download.ts';
 import type { Module } from '#platform/http/module.ts';
-import { createLoadService } from './load.service.ts';
+import { defineLoadJobs } from './loads.jobs.ts';
+import { createLoadsService } from './loads.service.ts';
 
 /** Files of feed items that people load in the console: the same code as for the exchange folder and the command line. */
-export const agencyLoadModule: Module = (app, { db, vault, clock, config, log }) => {
-  const temporary = join(config.DATA_DIR, 'tmp');
-  const load = createLoadService({ db, vault, clock, log, timeZone: config.AGENCY_TIME_ZONE, temporary });
-  bind(app, listLoadKinds, async ({ caller }) => ({ data: await load.kinds(caller) }));
-  bind(app, readLoadFile, async ({ caller, query, request }) => ({
-    data: await load.columns(caller, query, bytesOf(request)),
-  }));
-  for (const [endpoint, isDryRun] of [
-    [checkLoadFile, true],
-    [applyLoadFile, false],
-  ] as const)
-    bind(app, endpoint, async ({ caller, query, request }) => ({
-      data: await load.run(caller, query, { content: bytesOf(request), isDryRun }),
-    }));
+export const agencyLoadModule: Module = (app, platform) => {
+  const loads = createLoadsService(platform);
+  defineLoadJobs({ ...platform, temporary: join(platform.config.DATA_DIR, 'tmp') });
+  platform.uploads.onUploaded('loads', loads.takeUpload);
+  bind(app, listLoadKinds, async ({ caller }) => ({ data: await loads.kinds(caller) }));
+  bind(app, createLoad, async ({ caller, body }) => ({ data: await loads.create(caller, body) }));
+  bind(app, listLoads, async ({ caller }) => ({ data: await loads.list(caller) }));
+  bind(app, getLoad, async ({ caller, params }) => ({ data: await loads.get(caller, params.load_id) }));
+  bind(app, mapLoad, async ({ caller, params, body }) => ({ data: await loads.map(caller, params.load_id, body) }));
+  bind(app, applyLoad, async ({ caller, params }) => ({ data: await loads.apply(caller, params.load_id) }));
+  bind(app, cancelLoad, async ({ caller, params }) => ({ data: await loads.cancel(caller, params.load_id) }));
+  bind(app, downloadRefusedRows, async ({ caller, params, reply }) =>
+    sendDownload(reply, { ...(await loads.openRefused(caller, params.load_id)), mediaType: mediaTypes.csv }),
+  );
 };

@@ -1,95 +1,80 @@
-import type { LoadColumns, LoadKind, LoadReport } from '@recoup/contract/agency/load';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LoadKind } from '@recoup/contract/agency/load';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAgencyUser } from '#test/agency.ts';
 import { call } from '#test/factories.ts';
+import { createLoader } from '#test/loads.ts';
+import { holdRow } from '#test/lock-table.ts';
 import { createMoney } from '#test/money.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { confirmIdentity } from '#test/step-up.ts';
 
 let server: TestServer;
 let money: Awaited<ReturnType<typeof createMoney>>;
 let staff: Awaited<ReturnType<typeof createAgencyUser>>;
 let account: Awaited<ReturnType<(typeof money)['addAccount']>>;
+let my: ReturnType<typeof createLoader>;
 beforeAll(async () => {
   server = await startTestServer();
   money = await createMoney(server);
   staff = await createAgencyUser(server, 'agency_staff');
-  account = await money.addAccount({ balance: 100_000 });
+  account = await money.addAccount({ balance: 10_000_000 });
+  my = createLoader(server, staff.token);
 });
 afterAll(() => server.stop());
-
-interface Sent<T> {
-  data: T;
-  code?: string;
-  errors?: { path: string; message: string }[];
-}
-
-async function send<T>(step: string, file: string, query: Record<string, string> = {}, token = staff.token) {
-  const search = new URLSearchParams({ file_name: 'payments.csv', kind: 'payment', source: 'Ledger 7', ...query });
-  const answer = await fetch(`${server.url}/api/agency/v1/load/${step}?${search}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
-    body: file,
-  });
-  return { status: answer.status, body: (await answer.json()) as Sent<T> };
-}
 
 const fileOf = (...rows: string[]) => ['Receipt,Company,Acct,Kind,Sum,Day', ...rows].join('\n');
 const row = (id: string, sum: string, name = account.name) => `${id},${money.client.id},${name},PU,${sum},07/01/2026`;
 const mapping = {
-  columns: JSON.stringify({
-    id: 'Receipt',
-    client: 'Company',
-    account: 'Acct',
-    type: 'Kind',
-    amount_cents: 'Sum',
-    effective_on: 'Day',
-  }),
-  constants: JSON.stringify({ method: 'check' }),
+  columns: { id: 'Receipt', client: 'Company', account: 'Acct', type: 'Kind', amount_cents: 'Sum', effective_on: 'Day' },
+  constants: { method: 'check' },
 };
 const balance = async () => (await money.account(account.id)).balance;
 
 describe('a file in the console', () => {
-  it('is read by its columns, whose mapping is suggested and completed', async () => {
-    const { body } = await send<LoadColumns>('columns', fileOf(row('R-1', '10.00')));
-    expect(body.data.table?.columns.map(({ header }) => header)).toEqual(['Receipt', 'Company', 'Acct', 'Kind', 'Sum', 'Day']);
-    expect(body.data.table?.columns[4]?.samples).toEqual(['10.00']);
-    expect(body.data.table?.fields.find(({ name }) => name === 'amount_cents')).toMatchObject({ is_required: true });
-    expect(body.data.table).toMatchObject({ is_saved: false });
-    expect(JSON.stringify(body.data.table?.problems)).not.toContain('--');
+  it('is uploaded in parts and read by its columns, whose mapping is suggested', async () => {
+    const id = await my.send('payments.csv', fileOf(row('R-1', '10.00')));
+    const { columns, rows_total: total } = await my.reaches(id, 'mapping');
+    expect(total).toBe(1);
+    expect(columns.table?.columns.map(({ header }) => header)).toEqual(['Receipt', 'Company', 'Acct', 'Kind', 'Sum', 'Day']);
+    expect(columns.table?.columns[4]?.samples).toEqual(['10.00']);
+    expect(columns.table?.fields.find(({ name }) => name === 'amount_cents')).toMatchObject({ is_required: true });
+    expect(columns.table).toMatchObject({ is_saved: false });
+    expect(JSON.stringify(columns.table?.problems)).not.toContain('--');
   });
 
   it('says in a dry run what would change, and changes nothing', async () => {
-    const { body } = await send<LoadReport>('check', fileOf(row('R-1', '10.00'), row('R-2', '20.00', 'A-9999-9')), mapping);
-    expect(body.data.counts).toEqual({ new: 1, refused: 1 });
-    expect(body.data.changes[0]).toMatchObject({
+    const before = await balance();
+    const { report, counts } = await my.check('p.csv', fileOf(row('R-1', '10.00'), row('R-2', '20.00', 'A-9999-9')), mapping);
+    expect(counts).toEqual({ new: 1, refused: 1 });
+    expect(report?.changes[0]).toMatchObject({
       line: 2,
-      fields: expect.arrayContaining([expect.objectContaining({ field: 'balance_cents', before: '100000', after: '99000' })]),
+      fields: expect.arrayContaining([
+        expect.objectContaining({ field: 'balance_cents', before: String(before), after: String(before - 1000) }),
+      ]),
     });
-    expect(body.data.refused).toMatchObject([{ line: 3, message: expect.any(String) }]);
-    expect(await balance()).toBe(100_000);
+    expect(report?.refused).toMatchObject([{ line: 3, message: expect.any(String) }]);
+    expect(await balance()).toBe(before);
   });
 
-  it('is applied after a confirmation of identity, once, with its refused rows as a file and its mapping saved', async () => {
+  it('is applied once after a step-up, offers its refused rows as a file, and saves its mapping', async () => {
+    const before = await balance();
     const file = fileOf(row('R-1', '10.00'), row('R-2', '20.00', 'A-9999-9'));
-    expect(await send('apply', file, mapping)).toMatchObject({ status: 403, body: { code: 'step_up_required' } });
-    await confirmIdentity(server, staff.token);
-    const { body } = await send<LoadReport>('apply', file, mapping);
-    expect(body.data.counts).toEqual({ applied: 1, refused: 1 });
-    expect(body.data.refused_file?.replace('\uFEFF', '').split('\r\n').slice(0, 2)).toEqual([
+    const { id } = await my.check('payments.csv', file, mapping);
+    expect(await my.ask('POST', `/${id}/apply`)).toMatchObject({ status: 403, code: 'step_up_required' });
+    await my.apply(id);
+    expect((await my.reaches(id, 'applied')).counts).toEqual({ applied: 1, refused: 1 });
+    const refused = await my.refusedFile(id);
+    expect(refused.headers.get('content-disposition')).toContain('payments-refused.csv');
+    expect((await refused.text()).replace('\uFEFF', '').split('\r\n').slice(0, 2)).toEqual([
       'Receipt,Company,Acct,Kind,Sum,Day,Refused line,Refused code,Refused reason',
       expect.stringContaining('R-2,'),
     ]);
-    expect(await balance()).toBe(99_000);
-    expect((await send<LoadReport>('apply', file, mapping)).body.data.counts).toEqual({ repeated: 1, refused: 1 });
-    expect(await balance()).toBe(99_000);
-    const again = await send<LoadColumns>('columns', fileOf(row('R-3', '5.00')));
-    expect(again.body.data.table).toMatchObject({
-      is_saved: true,
-      mapping: { amount_cents: 'Sum' },
-      constants: { method: 'check' },
-      problems: [],
-    });
+    expect(await balance()).toBe(before - 1000);
+
+    const again = await my.check('payments.csv', file, mapping);
+    expect(again.columns.table).toMatchObject({ is_saved: true, mapping: { amount_cents: 'Sum' }, problems: [] });
+    await my.apply(again.id);
+    expect((await my.reaches(again.id, 'applied')).counts).toEqual({ repeated: 1, refused: 1 });
+    expect(await balance()).toBe(before - 1000);
     const entries = await server.database.query<{ details: object }>(
       `select details from portal.agency_audit_log where action = 'agency.file_loaded' and actor_user_id = $1 order by at, id limit 1`,
       [staff.id],
@@ -97,16 +82,45 @@ describe('a file in the console', () => {
     expect(entries).toEqual([{ details: { file: 'payments.csv', kind: 'payment', applied: 1, refused: 1 } }]);
   });
 
-  it('is refused where a column that it needs is missing, or the mapping names one that it lacks', async () => {
-    const missing = await send('check', fileOf(row('R-9', '1.00')), { columns: '{}', constants: '{}' });
-    expect(missing).toMatchObject({ status: 422, body: { code: 'file_unclear' } });
-    expect(missing.body.errors?.map(({ message }) => message).join(' ')).toContain('No column is amount_cents.');
-    expect((await send('check', fileOf(row('R-9', '1.00')), { columns: 'x' })).status).toBe(400);
-    expect(await send('check', '', mapping)).toMatchObject({ status: 422, body: { code: 'file_unreadable' } });
+  it('returns to its columns if one is missing, and fails if it cannot be read', async () => {
+    const missing = await my.check('p.csv', fileOf(row('R-9', '1.00')), { columns: {}, constants: {} });
+    expect(missing.state).toBe('mapping');
+    expect(missing.failure.join(' ')).toContain('No column is amount_cents.');
+    const id = await my.send('blank.csv', '  \n');
+    expect((await my.reaches(id, 'failed')).failure.join(' ')).toMatch(/empty/i);
+    expect((await my.ask('POST', '', { file_name: 'a.csv', file_bytes: 0, kind: 'payment' })).status).toBe(400);
+    const large = { file_name: 'a.csv', file_bytes: 999_000_000_000, kind: 'payment' };
+    expect(await my.ask('POST', '', large)).toMatchObject({ status: 422, code: 'file_too_large' });
+  });
+
+  it('changes nothing if canceled before it is applied, and cannot be applied then', async () => {
+    const before = await balance();
+    const { id } = await my.check('p.csv', fileOf(row('C-1', '10.00')), mapping);
+    expect((await my.ask('POST', `/${id}/cancel`)).data).toMatchObject({ state: 'cancelled', counts: {} });
+    expect(await my.ask('POST', `/${id}/cancel`)).toMatchObject({ status: 200 });
+    expect((await my.ask('POST', `/${id}/apply`)).status).toBe(409);
+    expect(await balance()).toBe(before);
+  });
+
+  it('stops after the current transaction if canceled while applying, and counts the applied rows', async () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => row(`K-${index}`, '0.01'));
+    const before = await balance();
+    const { id } = await my.check('large.csv', fileOf(...rows), mapping);
+    await holdRow(server, { table: 'accounts', id: account.id }, async (waiting) => {
+      await my.apply(id);
+      await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 30_000 });
+      expect((await my.ask('POST', `/${id}/cancel`)).data).toMatchObject({ state: 'applying', is_cancelling: true });
+    });
+    const { counts } = await my.reaches(id, 'cancelled');
+    expect(counts['applied']).toBeGreaterThan(0);
+    expect(counts['applied']).toBeLessThan(5000);
+    expect(await balance()).toBe(before - (counts['applied'] ?? 0));
   });
 
   it('of clients, terms or several kinds is for agency admins, and none for users limited to clients', async () => {
-    expect((await send('columns', 'a', { kind: 'schedule' })).status).toBe(403);
+    const several = { file_name: 'items.ndjson', file_bytes: 10 };
+    expect((await my.ask('POST', '', { ...several, kind: 'schedule' })).status).toBe(403);
+    expect((await my.ask('POST', '', several)).status).toBe(403);
     const kindsOf = async (token: string) => {
       const { body } = await call<{ data: { kinds: LoadKind[]; sources: string[] } }>(server, token, '/api/agency/v1/load/kinds');
       return body.data;
@@ -117,50 +131,15 @@ describe('a file in the console', () => {
     expect(own.kinds.map(({ kind }) => kind)).not.toContain('client');
     const admin = await createAgencyUser(server);
     expect((await kindsOf(admin.token)).kinds.map(({ kind }) => kind)).toContain('client');
-    const note = JSON.stringify({
-      kind: 'note',
-      id: 'N-1',
-      client: money.client.id,
-      account: account.name,
-      text: 'Called.',
-      at: '2026-07-01T15:00:00Z',
-    });
-    const checked = await fetch(`${server.url}/api/agency/v1/load/check?file_name=items.ndjson`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/x-ndjson' },
-      body: note,
-    });
-    expect(await checked.json()).toMatchObject({ data: { counts: { new: 1 } } });
+    const note = { kind: 'note', id: 'N-1', client: money.client.id, account: account.name, text: 'Called.' };
+    const theirs = createLoader(server, admin.token);
+    const id = await theirs.send('items.ndjson', JSON.stringify({ ...note, at: '2026-07-01T15:00:00Z' }), {});
+    expect((await theirs.reaches(id, 'checked')).counts).toEqual({ new: 1 });
+    // Other staff do not see it, and cannot send its bytes.
+    expect((await my.ask('GET', `/${id}`)).status).toBe(404);
     const limited = await createAgencyUser(server, 'agency_staff', { clientIds: [money.client.id] });
-    expect((await send('check', fileOf(row('R-1', '1')), mapping, limited.token)).status).toBe(403);
-  });
-
-  it('has no items of kinds for agency admins from agency staff, whatever kind its address names', async () => {
-    const items = [
-      { kind: 'client', id: 'FERN77', legal_name: 'Fernhill Dental LLC' },
-      { kind: 'schedule', id: 'SC-1', client: money.client.id, valid_from: '2026-01-01', rules: [{ rate_bp: 100 }] },
-      { kind: 'remittance_void', id: 'V-1', client: money.client.id, number: 'S-1', reason: 'Wrong' },
-      {
-        kind: 'note',
-        id: 'N-2',
-        client: money.client.id,
-        account: account.name,
-        text: 'Called.',
-        at: '2026-07-01T15:00:00Z',
-      },
-    ];
-    const ndjson = items.map((item) => JSON.stringify(item)).join('\n');
-    await confirmIdentity(server, staff.token);
-    for (const [step, result] of [
-      ['check', 'new'],
-      ['apply', 'applied'],
-    ] as const) {
-      const { body } = await send<LoadReport>(step, ndjson, { file_name: 'items.ndjson' });
-      expect(body.data.counts).toEqual({ refused: 3, [result]: 1 });
-      expect(body.data.refused.map(({ message }) => message)).toEqual(
-        ['client', 'schedule', 'remittance_void'].map((kind) => `Your role may not load "${kind}". Ask an agency admin.`),
-      );
-    }
-    expect(await server.database.query(`select from portal.clients where code = 'FERN77'`)).toEqual([]);
+    expect((await createLoader(server, limited.token).ask('POST', '', { ...several, kind: 'payment' })).status).toBe(403);
+    const auditor = await createAgencyUser(server, 'agency_auditor');
+    expect((await createLoader(server, auditor.token).ask('GET', '')).status).toBe(403);
   });
 });

@@ -2,7 +2,7 @@ import type { ConsolePaymentFilters } from '@recoup/contract/agency/payments';
 import { PAYMENT_TYPE_INFO, PAYMENT_TYPES, type PaymentType } from '@recoup/domain/money/payments';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-/** Types that the filters by type and by recipient leave; null: all. */
+/** Types that pass the filters by type and by recipient; null: all. */
 function typesOf({ type, paid_to: paidTo }: ConsolePaymentFilters): PaymentType[] | null {
   if (!type?.length && !paidTo?.length) return null;
   return PAYMENT_TYPES.filter((one) => {
@@ -30,7 +30,7 @@ export function paymentFilters(filters: ConsolePaymentFilters): RawBuilder<SqlBo
   return sql`${sql.join(all, sql` and `)}`;
 }
 
-/** Whether the sums by day answer these filters: they know clients and days. */
-export function isOfDays({ client_id: _clients, from: _from, to: _to, ...rest }: ConsolePaymentFilters): boolean {
+/** Whether the stored daily sums suffice: they can be filtered by client and day only. */
+export function canUseDailySums({ client_id: _clients, from: _from, to: _to, ...rest }: ConsolePaymentFilters): boolean {
   return Object.values(rest).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
 }

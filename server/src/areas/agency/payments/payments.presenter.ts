@@ -44,7 +44,7 @@ export function presentDetails(
 
 const fields = consolePayment.shape;
 
-/** Headers of the client's files that speak to the client. */
+/** Headers that address the client in its own files, and their wording for the agency. */
 const renamed: Readonly<Record<string, string>> = {
   [labelOf(fields.due_client_cents)]: 'Due to client',
 };
@@ -54,7 +54,7 @@ const typeLabels: Readonly<Record<string, string>> = {
   'Reversal of a payment to you': 'Reversal of a payment to client',
 };
 
-/** Columns of the file: those of a client's, with the client, who posted, and the difference. */
+/** The columns of a client's own file, plus the client, who posted the payment, and the commission difference. */
 export const fileColumns: readonly TabularColumn<ConsolePayment>[] = [
   { header: labelOf(fields.client_name), kind: 'text', value: (row) => row.client_name, width: 28 },
   ...listColumns.map((column): TabularColumn<ConsolePayment> => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { dayTotals, fromPaymentsOfAll, pendingTotals, rowTotals } from '#areas/money/payments/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
-import { isOfDays, paymentFilters } from './payments.filters.ts';
+import { canUseDailySums, paymentFilters } from './payments.filters.ts';
 
 export interface Scope {
   clientIds: readonly string[];
@@ -67,13 +67,13 @@ async function readPayments(tx: Tx, keys: readonly Key[]) {
 
 export type PaymentFound = Awaited<ReturnType<typeof readPayments>>[number];
 
-/** Totals of all matching payments: from the daily sums where those know the filters, and pending payments from their rows. */
+/** Totals of all matching payments: from the daily sums where these suffice; pending payments from their rows. */
 export async function sumPayments(tx: Tx, { clientIds, filters }: Scope): Promise<ConsolePaymentTotals> {
   const rows = tx
     .selectFrom('portal.payments as p')
     .where(sql<boolean>`p.client_id = any (${clientIds}::uuid[])`)
     .where(paymentFilters(filters));
-  if (!isOfDays(filters)) return rows.select(rowTotals).executeTakeFirstOrThrow();
+  if (!canUseDailySums(filters)) return rows.select(rowTotals).executeTakeFirstOrThrow();
   let days = tx
     .selectFrom('portal.collection_totals')
     .select(dayTotals)

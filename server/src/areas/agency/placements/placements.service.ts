@@ -85,6 +85,7 @@ export function createConsolePlacements({ db, vault, clock }: { db: Db; vault: V
           at: clock.now(),
           ip: caller.ip,
           userAgent: caller.userAgent,
+          sessionId: caller.sessionId,
         },
       ]);
       return {

@@ -98,7 +98,7 @@ describe('one placement', () => {
     expect(body.data.layouts).toEqual(expect.arrayContaining(['csv', 'collect', 'latitude']));
   });
 
-  it('is downloaded in a layout, after a confirmation of identity, not by auditors', async () => {
+  it('can be downloaded in a layout after a confirmation of identity, but not by auditors', async () => {
     const load = (token: string, layout = 'collect') => call<string>(server, token, at(`/file?layout=${layout}`));
     const auditor = await createAgencyUser(server, 'agency_auditor');
     expect((await load(auditor.token)).status).toBe(403);
@@ -117,7 +117,7 @@ describe('one placement', () => {
     expect(entries.map(({ details }) => details)).toEqual([entry, entry]);
   });
 
-  it('is accepted and declined account by account, which makes its state', async () => {
+  it('is accepted and declined account by account, and its state follows', async () => {
     const [first, second, third] = (await accountsOf()).data.map(({ number }) => number);
     expect((await accountsOf('?limit=2')).page.next_cursor).not.toBeNull();
     expect(await post([{ kind: 'acknowledge', id: newId(), account: first }])).toEqual(['applied']);

@@ -6,7 +6,7 @@ export interface Colleague extends Person {
   client_ids: string[] | null;
 }
 
-/** Those who work: auditors change nothing. */
+/** Users who can be assigned an item: admins and staff, because auditors may change nothing. */
 export async function listColleagues(tx: Tx): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
     select g.user_id as id, coalesce(nullif(p.name, ''), p.email, 'A colleague') as name, g.client_ids

@@ -19,7 +19,7 @@ export async function findClosure(tx: Tx, { clientId, kind, id }: ItemName, acco
   return rows[0] ?? null;
 }
 
-/** Closes what no posted item closes. */
+/** Closes an item that needs no answer: a conversation, a decided offer or a compliance flag. */
 export async function closeSubject(tx: Tx, { clientId, kind, id }: ItemName, now: Date): Promise<void> {
   if (kind === 'message')
     await sql`update portal.threads set waiting_since = null, answered_at = greatest(answered_at, last_at)

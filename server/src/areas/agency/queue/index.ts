@@ -16,7 +16,7 @@ import { createWorkService } from './work.service.ts';
 export { beginAnswer } from './answering.ts';
 export { presentCounts } from './queue.presenter.ts';
 export { countByClient, countWaiting, type ClientCount } from './queue.repository.ts';
-export { scopeOf } from './queue.service.ts';
+export { countOfAll, scopeOf } from './queue.service.ts';
 
 /** What waits for the agency, and how its people share it. */
 export const queueModule: Module = (app, { db, clock }) => {

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import type { ItemName, Person } from './queue-details.repository.ts';
 
-/** Seconds without a call after which an item counts as closed by its viewer: three missed calls. */
+/** Seconds until a lease ends unless its holder renews it: three missed calls of the screen. */
 const LEASE_SECONDS = 45;
 
-/** One transaction after another may answer or hold an item. */
+/** Serializes transactions that answer or hold an item. */
 export async function lockItem(tx: Tx, { clientId, kind, id }: ItemName): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`queue ${clientId} ${kind} ${id}`}, 0))`.execute(tx);
 }
 
-/** Who has an item open, first the one who answers it. */
+/** Users who have an item open. The first one may answer it. */
 export async function listHolders(tx: Tx, { clientId, kind, id }: ItemName, now: Date): Promise<Person[]> {
   const { rows } = await sql<Person>`select user_id as id, user_name as name from portal.queue_leases
     where client_id = ${clientId} and kind = ${kind} and subject_id = ${id} and expires_at > ${now}
@@ -44,7 +44,7 @@ export async function release(tx: Tx, { clientId, kind, id }: ItemName, userId: 
     .execute();
 }
 
-/** Leases are few: those of the past are removed when one ends. */
+/** Removes expired leases, 100 at a time. Called when a lease is released, because leases are too few for a job. */
 export async function removeExpired(tx: Tx, now: Date): Promise<void> {
   await sql`delete from portal.queue_leases where ctid in (
     select ctid from portal.queue_leases where expires_at < ${now} limit 100 for update skip locked)`.execute(tx);

@@ -26,7 +26,7 @@ describe('two people on one item', () => {
     return { account: await queue.numberOf(account), id: row?.id ?? '' };
   };
 
-  it('see each other, and only the first answers; the second learns who did it', async () => {
+  it('see each other; only the first can answer, and the second is told who did', async () => {
     const { account, id } = await makeRequest();
     const path = queue.name('request', id);
     expect(await queue.hold(queue.robin, path)).toMatchObject({
@@ -60,7 +60,7 @@ describe('two people on one item', () => {
     expect(gone.account?.number).toBe(account);
   });
 
-  it('may be taken over, and end by leaving or by silence', async () => {
+  it('take over from each other, and lose the item when they leave or stop renewing', async () => {
     const { id } = await makeRequest();
     const path = queue.name('request', id);
     await queue.hold(queue.robin, path);
@@ -74,7 +74,7 @@ describe('two people on one item', () => {
     expect(await queue.hold(queue.dana, path)).toMatchObject({ is_mine: true, open_by: [{ name: 'Dana Vance' }] });
   });
 
-  it('answering at the same moment leave one answer', async () => {
+  it('store one answer when both answer at the same moment', async () => {
     const { account, id } = await makeRequest();
     const answers = await Promise.all(
       [queue.robin, queue.dana].map((user) =>
@@ -100,7 +100,7 @@ describe('two people on one item', () => {
     expect(n).toBe(1);
   });
 
-  it('names the system that closed an item', async () => {
+  it('learn that a system or the client closed the item', async () => {
     const { id } = await makeRequest();
     await server.database.query(`update portal.requests set state = 'cancelled' where id = $1`, [id]);
     const late = await queue.post(queue.robin, [{ kind: 'company_message', id: newId(), text: 'x' }], { kind: 'request', id });

@@ -11,7 +11,7 @@ import { findDetails, findSubject, listPlaced, type ItemName } from './queue-det
 import { explainClosure } from './queue.errors.ts';
 import type { QueueScope } from './queue.filters.ts';
 import { presentCounts, presentItem } from './queue.presenter.ts';
-import { countWaiting, findWaiting, listWaiting, type QueueRow } from './queue.repository.ts';
+import { countWaiting, findWaiting, listWaiting, type KindCount, type QueueRow } from './queue.repository.ts';
 
 interface Filters {
   client?: string[] | undefined;
@@ -46,6 +46,10 @@ export function scopeOf(
     dayOf: clock.dayOf,
   };
 }
+
+/** Open items of all clients by kind, for the metrics of the installation. */
+export const countOfAll = (tx: Tx, clock: AgencyClock): Promise<KindCount[]> =>
+  countWaiting(tx, { userId: '', clientIds: null, kinds: QUEUE_KINDS, today: clock.today(), dayOf: clock.dayOf });
 
 export function createQueueService({ db, clock }: { db: Db; clock: AgencyClock }) {
   async function present(tx: Tx, rows: readonly QueueRow[]): Promise<QueueItem[]> {

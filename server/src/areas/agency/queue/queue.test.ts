@@ -72,7 +72,7 @@ describe('the queue', () => {
     });
   });
 
-  it('counts as the list and the page of clients do', async () => {
+  it('has the same counts on the list and the page of clients', async () => {
     const path = `/clients/${queue.mine.client.id}`;
     const page = (await queue.api<{ data: ConsoleClientPage }>(queue.robin, 'GET', path)).body.data;
     expect(page.waiting).toEqual(Object.fromEntries(QUEUE_KINDS.map((kind) => [kind, 1])));
@@ -109,7 +109,7 @@ describe('the queue', () => {
       expect((await queue.api(queue.auditor, method, path, body)).status).toBe(403);
   });
 
-  it('is the same for policies alone: a limited user reads assignments and leases of their clients only', async () => {
+  it('limits leases and compliance flags to the clients of a limited user by policy alone', async () => {
     await queue.hold(queue.robin, queue.name('request', rows.request));
     await queue.hold(queue.robin, queue.name('request', theirs.request, queue.other.client.id));
     const seen = await server.platform.db.asUser({ sub: queue.limited.id, role: 'authenticated', agencyClientId: '*' }, (tx) =>
@@ -176,7 +176,7 @@ describe('assignments', () => {
     expect(colleagues.map(({ name }) => name)).toEqual(['Dana Vance', 'Lee Vance', 'Robin Vance']);
   });
 
-  it('edited by two keep the first, and the second learns of it', async () => {
+  it('keep the first of two concurrent changes, and refuse the second with a message', async () => {
     const [item] = (await queue.list(queue.robin, `?client=${client.id}&kind=information`)).data;
     const named = { client_id: client.id, kind: 'information', id: item?.id, from: null };
     await assign(queue.robin, [named], queue.robin.id);

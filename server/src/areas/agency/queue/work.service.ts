@@ -23,7 +23,7 @@ interface Assignment {
 const maySee = ({ client_ids: only }: Pick<Colleague, 'client_ids'>, clientId: string) =>
   only === null || only.includes(clientId);
 
-/** How colleagues share the queue. As the service: claims of agency users open read-only transactions. */
+/** Leases, assignments and closings of queue items. As the service, because claims of agency users open read-only transactions. */
 export function createWorkService({ db, clock }: { db: Db; clock: AgencyClock }) {
   async function assignOne(
     tx: Tx,

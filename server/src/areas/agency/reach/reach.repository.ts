@@ -123,26 +123,32 @@ export interface Reach extends Days {
   systemIds: readonly string[];
   /** Clients to which the caller is limited; null: all. */
   clientIds: readonly string[] | null;
+  /** The only session of the user; absent: all. */
+  session?: string | undefined;
 }
+
+const inSession = (column: string, session: string | undefined) =>
+  session === undefined ? sql`true` : sql`${sql.ref(column)} = ${session}`;
 
 const ofClients = (column: string, clientIds: readonly string[] | null) =>
   clientIds === null
     ? sql`${sql.ref(column)} in (select c.id from portal.clients c)`
     : sql`${sql.ref(column)} = any (${[...clientIds]}::uuid[])`;
 
-const seen = ({ actorIds, clientIds, ...days }: Reach) => sql`
+const seen = ({ actorIds, clientIds, session, ...days }: Reach) => sql`
   select l.client_id, coalesce(d.account_id, l.subject_id) as account_id, l.at from portal.audit_log l
   left join portal.documents d on d.client_id = l.client_id and d.id = l.subject_id and l.subject_type = 'document'
   where ${ofClients('l.client_id', clientIds)} and l.actor_user_id = any (${[...actorIds]}::uuid[]) and l.subject_id is not null
-    and ${within('l.at', days)}
+    and ${within('l.at', days)} and ${inSession('l.session_id', session)}
   union all
   select l.client_id, b.id, l.at from portal.audit_log l
   join portal.accounts b on b.client_id = l.client_id and b.batch_id = l.subject_id
   where ${ofClients('l.client_id', clientIds)} and l.actor_user_id = any (${[...actorIds]}::uuid[]) and l.action = ${BATCH_ACTION}
-    and ${within('l.at', days)}
+    and ${within('l.at', days)} and ${inSession('l.session_id', session)}
   union all
   select l.client_id, unnest(l.account_ids), l.at from portal.list_views l
-  where ${ofClients('l.client_id', clientIds)} and l.actor_user_id = any (${[...actorIds]}::uuid[]) and ${within('l.at', days)}`;
+  where ${ofClients('l.client_id', clientIds)} and l.actor_user_id = any (${[...actorIds]}::uuid[]) and ${within('l.at', days)}
+    and ${inSession('l.session_id', session)}`;
 
 export interface PersonRow {
   client_id: string;
@@ -184,7 +190,7 @@ export async function countPeople(tx: Tx, reach: Reach): Promise<number> {
 }
 
 /** Access to clients that was not recorded by account. */
-export async function listWide(tx: Tx, { actorIds, systemIds, clientIds, ...days }: Reach) {
+export async function listWide(tx: Tx, { actorIds, systemIds, clientIds, session, ...days }: Reach) {
   const { rows } = await sql<{
     client_id: string | null;
     client_name: string | null;
@@ -197,16 +203,46 @@ export async function listWide(tx: Tx, { actorIds, systemIds, clientIds, ...days
     from (
       select l.client_id, l.what, null::integer as items, l.at from portal.list_views l
       where l.account_ids is null and ${ofClients('l.client_id', clientIds)} and l.actor_user_id = any (${[...actorIds]}::uuid[])
-        and ${within('l.at', days)}
+        and ${within('l.at', days)} and ${inSession('l.session_id', session)}
       union all
       select l.client_id, l.action, null, l.at from portal.audit_log l
       where l.action = any (${WIDE_ACTIONS}) and ${ofClients('l.client_id', clientIds)}
-        and l.actor_user_id = any (${[...actorIds]}::uuid[]) and ${within('l.at', days)}
+        and l.actor_user_id = any (${[...actorIds]}::uuid[]) and ${within('l.at', days)} and ${inSession('l.session_id', session)}
       union all
       select u.client_id, u.operation, u.items, u.at from feed.key_uses u
-      where u.system_id = any (${[...systemIds]}::uuid[]) and ${within('u.at', days)}
+      where ${session === undefined} and u.system_id = any (${[...systemIds]}::uuid[]) and ${within('u.at', days)}
         and ${clientIds === null ? sql`true` : sql`u.client_id = any (${[...clientIds]}::uuid[])`}
     ) w left join portal.clients c on c.id = w.client_id
     group by 1, 2, 3 order by lower(c.name) nulls last, w.what`.execute(tx);
+  return rows;
+}
+
+export interface SessionRow {
+  session_id: string;
+  first_at: Date;
+  last_at: Date;
+  times: number;
+  ip_address: string | null;
+  user_agent: string | null;
+}
+
+const SESSIONS = 50;
+
+/** Sessions in which something was viewed, listed or changed, the last used first, with the address and device of their last use. */
+export async function listSessions(tx: Tx, { actorIds, clientIds, ...days }: Omit<Reach, 'session'>): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select u.session_id, min(u.at) as first_at, max(u.at) as last_at, count(*)::integer as times,
+      (array_agg(host(u.ip_address) order by u.at desc) filter (where u.ip_address is not null))[1] as ip_address,
+      (array_agg(u.user_agent order by u.at desc) filter (where u.user_agent is not null))[1] as user_agent
+    from (
+      select l.session_id, l.at, l.ip_address, l.user_agent from portal.audit_log l
+      where ${ofClients('l.client_id', clientIds)} and l.actor_user_id = any (${[...actorIds]}::uuid[]) and l.session_id is not null
+        and ${within('l.at', days)}
+      union all
+      select l.session_id, l.at, l.ip_address, l.user_agent from portal.list_views l
+      where ${ofClients('l.client_id', clientIds)} and l.actor_user_id = any (${[...actorIds]}::uuid[]) and l.session_id is not null
+        and ${within('l.at', days)}
+    ) u
+    group by u.session_id order by last_at desc, u.session_id limit ${SESSIONS}`.execute(tx);
   return rows;
 }

@@ -1,4 +1,3 @@
-import { requireClients } from '#areas/agency/require-clients.ts';
 import { CERTAINTY, reachEntry, reachedPerson, type ReachEntry, type ReachedPerson } from '@recoup/contract/agency/reach';
 import { auditActionLabels } from '@recoup/contract/audit/audit-log';
 import { labelOf } from '@recoup/contract/shared/label-of';
@@ -6,12 +5,14 @@ import { REPORTS, type ReportKindName } from '@recoup/domain/reports/catalog';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import type { Readable } from 'node:stream';
 import { nameActors, type ActorRow } from '#areas/agency/audit/index.ts';
+import { listClientIds } from '#areas/agency/client-ids.repository.ts';
 import { recordAgencyEntries } from '#platform/agency-audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { describeDevice } from '#platform/describe-device.ts';
 import { stampInstant } from '#platform/format-instant.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
+import { notFound } from '#platform/http/errors.ts';
 import type { TabularColumn } from '#platform/tabular/cells.ts';
 import { writeCsv } from '#platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
@@ -20,11 +21,13 @@ import {
   findActors,
   findDebtors,
   listPeople,
+  listSessions,
   listViewers,
   listWide,
   type Days,
   type PersonRow,
   type Reach,
+  type SessionRow,
   type ViewerRow,
 } from './reach.repository.ts';
 
@@ -36,6 +39,10 @@ interface Subject extends Days {
   client_id: string;
   people_id: string;
   include?: 'possible' | undefined;
+}
+interface ActorQuery extends Days {
+  actor: string;
+  session?: string | undefined;
 }
 type Format = 'csv' | 'xlsx';
 
@@ -53,6 +60,12 @@ export function createReachService({ db, clock }: { db: Db; clock: AgencyClock }
       ]),
     );
 
+  /** Errors: 404 for a client that does not exist or that the caller may not see. */
+  async function requireClient({ claims, clientIds: seen }: AgencyCaller, id: string): Promise<void> {
+    const found = await db.asViewer(claims, (tx) => listClientIds(tx, { seen, wanted: [id] }));
+    if (found.length === 0) throw notFound('company');
+  }
+
   async function viewers(subject: Subject, page: Page): Promise<{ data: ReachEntry[]; nextCursor: string | null }> {
     const { client_id: clientId, people_id: personId, include, ...days } = subject;
     const { rows, nextCursor } = await db.asService((tx) =>
@@ -63,7 +76,7 @@ export function createReachService({ db, clock }: { db: Db; clock: AgencyClock }
     return { data: rows.map((row) => presentViewer(row, actors.get(row.actor_user_id ?? ''))), nextCursor };
   }
 
-  async function reachOf(caller: AgencyCaller, { actor, ...days }: Days & { actor: string }) {
+  async function reachOf(caller: AgencyCaller, { actor, ...days }: ActorQuery) {
     const matched = await findActors(db, actor, caller.clientIds);
     const idsOf = (isFeed: boolean) => matched.filter(({ kind }) => (kind === 'feed_key') === isFeed).map(({ id }) => id);
     const reach: Reach = { ...days, actorIds: idsOf(false), systemIds: idsOf(true), clientIds: caller.clientIds };
@@ -86,14 +99,14 @@ export function createReachService({ db, clock }: { db: Db; clock: AgencyClock }
 
   return {
     debtors: async (caller: AgencyCaller, { client_id: clientId, q }: { client_id: string; q: string }) => {
-      requireClients(caller, [clientId]);
+      await requireClient(caller, clientId);
       const rows = await db.asUser(caller.claims, (tx) => findDebtors(tx, clientId, q));
       await record(caller, 'reach.searched', { people_ids: rows.map(({ people_id: id }) => id) }, clientId);
       return rows.map(({ numbers, ...row }) => ({ ...row, accounts: numbers.map(formatAccountNumber) }));
     },
 
     async viewers(caller: AgencyCaller, { cursor, limit, ...subject }: Subject & Page) {
-      requireClients(caller, [subject.client_id]);
+      await requireClient(caller, subject.client_id);
       const { client_id: clientId, ...details } = subject;
       await record(caller, 'reach.searched', details, clientId);
       const { data, nextCursor } = await viewers(subject, { cursor, limit });
@@ -101,7 +114,7 @@ export function createReachService({ db, clock }: { db: Db; clock: AgencyClock }
     },
 
     async openViewers(caller: AgencyCaller, { format, ...subject }: Subject & { format: Format }) {
-      requireClients(caller, [subject.client_id]);
+      await requireClient(caller, subject.client_id);
       const { client_id: clientId, ...details } = subject;
       await record(caller, 'reach.exported', { format, ...details }, clientId);
       return write(
@@ -112,17 +125,20 @@ export function createReachService({ db, clock }: { db: Db; clock: AgencyClock }
       );
     },
 
-    async people(caller: AgencyCaller, { cursor, limit, ...query }: Days & { actor: string } & Page) {
+    async people(caller: AgencyCaller, { cursor, limit, ...query }: ActorQuery & Page) {
       await record(caller, 'reach.searched', query);
       const { matched, reach } = await reachOf(caller, query);
       return db.asService(async (tx) => {
         const { rows, nextCursor } = await listPeople(tx, reach, { cursor, limit });
         const wide = cursor ? [] : await listWide(tx, reach);
+        const { session: _session, ...all } = reach;
+        const sessions = cursor ? [] : await listSessions(tx, all);
         return {
           data: rows.map(presentPerson),
           page: { next_cursor: nextCursor, total: null },
           matched,
           people: await countPeople(tx, reach),
+          sessions: sessions.map(presentSession),
           wide: wide.map(({ client_id: id, client_name: name, last_at: at, what, ...row }) => ({
             ...row,
             what: describeWhat(what),
@@ -133,7 +149,7 @@ export function createReachService({ db, clock }: { db: Db; clock: AgencyClock }
       });
     },
 
-    async openPeople(caller: AgencyCaller, { format, ...query }: Days & { actor: string; format: Format }) {
+    async openPeople(caller: AgencyCaller, { format, ...query }: ActorQuery & { format: Format }) {
       await record(caller, 'reach.exported', { format, ...query });
       const { reach } = await reachOf(caller, query);
       const read = async (page: Page) => {
@@ -144,6 +160,22 @@ export function createReachService({ db, clock }: { db: Db; clock: AgencyClock }
     },
   };
 }
+
+const presentSession = ({
+  session_id: id,
+  first_at: first,
+  last_at: last,
+  times,
+  ip_address: ip,
+  user_agent: agent,
+}: SessionRow) => ({
+  id,
+  first_at: first.toISOString(),
+  last_at: last.toISOString(),
+  times,
+  ip,
+  device: describeDevice(agent),
+});
 
 const presentPerson = ({
   client_id: id,

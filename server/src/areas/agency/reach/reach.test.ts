@@ -1,8 +1,9 @@
 import type { ReachedPerson, ReachEntry } from '@recoup/contract/agency/reach';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { createAgencyUser } from '#test/agency.ts';
-import { call, createMember, createTestAccount } from '#test/factories.ts';
+import { call, createMember, createTestAccount, signIn } from '#test/factories.ts';
 import { makeFeed } from '#test/feed.ts';
 import { confirmIdentity } from '#test/step-up.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -37,6 +38,7 @@ interface Answer<T> {
   page: { next_cursor: string | null };
   matched?: { kind: string }[];
   people?: number;
+  sessions?: { id: string; times: number; ip: string | null; device: string | null }[];
   wide?: { client: { id: string } | null; what: string; times: number }[];
 }
 const get = <T>(path: string, token = auditor.token) => call<Answer<T>>(server, token, `/api/agency/v1/reach/${path}`);
@@ -58,15 +60,22 @@ describe('who saw a debtor', () => {
     expect(sure).toHaveLength(data.filter(({ certainty }) => certainty !== 'possible').length);
   });
 
-  it('says of a debtor who was only listed that it was listed', async () => {
+  it('reports a debtor who was only listed as listed', async () => {
     const { data } = await viewers(listed.personId);
     expect(data.filter(({ certainty }) => certainty === 'named')).toEqual([]);
     expect(data.map(({ what }) => what)).toContain('List of debtors');
   });
 
-  it('has an export by the accounts in it, and a system that read the client', async () => {
+  it('includes an export for the accounts in it, and a system that read the client', async () => {
     const feed = await makeFeed(server, ['read']);
-    expect((await feed.get(`/v1/accounts?client=${mine.client.id}`)).status).toBe(200);
+    // Rows are delivered once no older transaction runs, in any database of the cluster.
+    let reads = 0;
+    await expect
+      .poll(async () => {
+        reads += 1;
+        return (await feed.get<{ data: object[] }>(`/v1/accounts?client=${mine.client.id}`)).body.data.length;
+      })
+      .toBeGreaterThan(0);
     const { data } = await viewers(listed.personId);
     expect(data.map(({ what }) => what)).toContain('Export of accounts');
     expect(data.find(({ actor }) => actor === feed.name)).toMatchObject({
@@ -74,7 +83,7 @@ describe('who saw a debtor', () => {
       what: 'Agency’s system: read accounts',
     });
     const { body } = await get(`people?actor=${feed.name}`);
-    expect(body).toMatchObject({ matched: [{ kind: 'feed_key' }], wide: [{ client: { id: mine.client.id }, times: 1 }] });
+    expect(body).toMatchObject({ matched: [{ kind: 'feed_key' }], wide: [{ client: { id: mine.client.id }, times: reads }] });
     expect((await viewers(opened.personId)).data.map(({ what }) => what)).not.toContain('Export of accounts');
   });
 
@@ -86,7 +95,7 @@ describe('who saw a debtor', () => {
     expect((await viewers(opened.personId, '&to=2020-01-01')).data).toEqual([]);
   });
 
-  it('has the accounts of a placement that were listed in the console, and those in its file', async () => {
+  it('includes placements listed in the console, and downloads of their files', async () => {
     const admin = await createAgencyUser(server);
     await confirmIdentity(server, admin.token);
     const [row] = await server.database.query<{ batch_id: string }>('select batch_id from portal.accounts where id = $1', [
@@ -148,6 +157,8 @@ describe('whose data a user or key reached', () => {
     expect((await get(path, limited.token)).status).toBe(404);
     expect((await get(`debtors?client_id=${mine.client.id}&q=a`, limited.token)).status).toBe(404);
     expect((await get(path, staff.token)).status).toBe(403);
+    for (const kind of ['debtors?q=a', `viewers?people_id=${opened.personId}`])
+      expect((await get(`${kind}&client_id=${newId()}`)).status, kind).toBe(404);
     const log = await server.database.query<{ actor_user_id: string }>(
       `select actor_user_id from portal.agency_audit_log where action = 'reach.searched' and actor_user_id = $1`,
       [auditor.id],
@@ -164,5 +175,54 @@ describe('whose data a user or key reached', () => {
     expect(file.body.trim().split('\r\n')).toHaveLength(3);
     const who = `viewers/export?client_id=${mine.client.id}&people_id=${opened.personId}`;
     expect((await call<string>(server, auditor.token, `/api/agency/v1/reach/${who}`)).body).toContain('Viewed an account');
+  });
+});
+
+describe('what one session reached', () => {
+  it('is distinguished from the user’s other sessions, even for the same data within half an hour', async () => {
+    const owner = await createMember(server);
+    const account = await createTestAccount(server, owner.client.id, { name: 'QUILLFEATHER, ANN' });
+    const missed = await createTestAccount(server, owner.client.id, { name: 'WREN, SAM' });
+    const stolen = await signIn(server, owner.user.email);
+    const page = (id: { id: string; personId: string }) =>
+      `/api/legacy/v1/clients/${owner.client.id}/debtors/${id.personId}/accounts/${id.id}`;
+    for (const token of [owner.token, stolen]) await call(server, token, page(account));
+    await call(server, owner.token, page(missed));
+    const actor = encodeURIComponent(owner.user.email);
+    const all = (await get<ReachedPerson[]>(`people?actor=${actor}`)).body;
+    expect(all.people).toBe(2);
+    expect(all.sessions?.map(({ times }) => times).toSorted()).toEqual([1, 2]);
+    expect(all.sessions?.[0]).toMatchObject({ ip: '127.0.0.1', device: expect.any(String) as string });
+    const thief = all.sessions?.find(({ times }) => times === 1)?.id ?? '';
+    const reached = (await get<ReachedPerson[]>(`people?actor=${actor}&session=${thief}`)).body;
+    expect(reached).toMatchObject({ people: 1, data: [{ people_id: account.personId, times: 1 }], wide: [] });
+    expect(reached.sessions).toHaveLength(2);
+    await confirmIdentity(server, auditor.token);
+    const file = await call<string>(server, auditor.token, `/api/agency/v1/reach/people/export?actor=${actor}&session=${thief}`);
+    expect(file.body.trim().split('\r\n')).toHaveLength(2);
+  });
+
+  it('includes its lists, and the files that a job wrote for it', async () => {
+    const owner = await createMember(server);
+    await createTestAccount(server, owner.client.id);
+    const stolen = await signIn(server, owner.user.email);
+    const base = `/api/legacy/v1/clients/${owner.client.id}`;
+    await call(server, owner.token, `${base}/debtors`);
+    await call(server, stolen, `${base}/debtors`);
+    const { body } = await call<{ data: { id: string } }>(server, stolen, `${base}/exports`, {
+      method: 'POST',
+      body: { format: 'csv', filters: {} },
+    });
+    const ended = async () =>
+      (await call<{ data: { state: string } }>(server, stolen, `${base}/exports/${body.data.id}`)).body.data.state;
+    await expect.poll(ended, { timeout: 20_000 }).toBe('ready');
+    const rows = await server.database.query<{ what: string; session_id: string }>(
+      'select what, session_id from portal.list_views where client_id = $1 order by at',
+      [owner.client.id],
+    );
+    expect(rows.map(({ what }) => what)).toEqual(['debtors', 'debtors', 'accounts_export']);
+    const [own, theirs, file] = rows.map(({ session_id: id }) => id);
+    expect(theirs).not.toBe(own);
+    expect(file).toBe(theirs);
   });
 });

@@ -75,6 +75,16 @@ describe('a day of all clients', () => {
     ]);
   });
 
+  it('leaves out a client from the day after its end', async () => {
+    const ended = await createMoney(server);
+    const end = (at: string) =>
+      server.database.query('update portal.clients set ended_at = $2 where id = $1', [ended.client.id, at]);
+    await end('2026-06-11T18:00:00Z');
+    expect(await rowOf(ended)).toMatchObject({ state: 'no_totals' });
+    await end('2026-06-10T18:00:00Z');
+    expect(await rowOf(ended)).toBeUndefined();
+  });
+
   it('counts an account that the agency left out', async () => {
     const left = await one.addAccount({ balance: 700 });
     await server.database.query(`update portal.accounts set agency_account_number = 'F-2' where id = $1`, [left.id]);

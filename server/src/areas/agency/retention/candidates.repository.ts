@@ -1,11 +1,12 @@
-import type { RetentionKindName } from '@recoup/domain/agency/retention';
+import { OPEN_STATUSES } from '@recoup/domain/accounts/statuses';
+import { REMOVED_NAME, type RetentionKindName } from '@recoup/domain/agency/retention';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 import type { Cutoffs } from './periods.ts';
 
 /**
- * What a period has passed for, one query per kind: what the preview shows is what the purge removes. Columns: `client_id` (null: of no
+ * Records whose retention period has ended, one query per kind, used by the preview and the purge alike. Columns: `client_id` (null: of no
  * client), `id` (null: only counted), `label`, `since`, `records`, `is_held`.
  */
 export type Candidates = RawBuilder<unknown>;
@@ -15,14 +16,27 @@ const holds = (client: string, more: RawBuilder<unknown>) => sql`exists (
   where h.client_id = ${sql.ref(client)} and h.released_at is null and (h.account_id is null and h.person_id is null or ${more}))`;
 const holdsClient = (client: string) => holds(client, sql`false`);
 
+const holdsPerson = holds(
+  'p.client_id',
+  sql`h.person_id = p.id or h.account_id in (
+    select b.id from portal.accounts b where b.client_id = p.client_id and b.person_id = p.id)`,
+);
+
 const candidates: Readonly<Record<RetentionKindName, (cutoffs: Cutoffs) => Candidates>> = {
+  // Debtors of a history load stay at least one period after they were loaded.
+  debtor_names: ({ general, states }) => sql`
+    select p.client_id, p.id, p.display_name as label, a.last_at as since, 1 as records, ${holdsPerson} as is_held
+    from portal.people p
+    cross join lateral (
+      select max(b.last_activity_at) as last_at, bool_or(b.status = any (${OPEN_STATUSES}::text[])) as is_open,
+        bool_or(exists (select from portal.complaints m
+          where m.client_id = b.client_id and m.account_id = b.id and m.state in ('open', 'answered'))) as has_complaint
+      from portal.accounts b where b.client_id = p.client_id and b.person_id = p.id) a
+    where p.display_name <> ${REMOVED_NAME} and p.created_at < ${general} and not a.is_open and not a.has_complaint
+      and a.last_at < coalesce((${JSON.stringify(states)}::jsonb ->> p.state)::timestamptz, ${general})`,
   identity_numbers: ({ general, states }) => sql`
     select p.client_id, p.id, p.display_name as label, a.last_at as since, 1 as records,
-      ${holds(
-        'p.client_id',
-        sql`h.person_id = p.id or h.account_id in (
-          select b.id from portal.accounts b where b.client_id = p.client_id and b.person_id = p.id)`,
-      )} as is_held
+      ${holdsPerson} as is_held
     from portal.people p
     cross join lateral (
       select max(b.last_activity_at) as last_at from portal.accounts b where b.client_id = p.client_id and b.person_id = p.id) a
@@ -64,6 +78,15 @@ const candidates: Readonly<Record<RetentionKindName, (cutoffs: Cutoffs) => Candi
     cross join lateral (
       select max(o.saved_at) as saved_at, count(*) as steps from portal.onboarding_steps o where o.client_id = d.client_id) s
     where (d.submitted_at is null or s.steps > 0) and greatest(d.created_at, d.submitted_at, s.saved_at) < ${general}`,
+  // The deletion of a client without accounts waits for nothing.
+  ended_clients: ({ general }) => sql`
+    select e.client_id, e.client_id as id, c.name as label, coalesce(a.last_at, e.ended_at) as since, 1 as records,
+      exists (select from portal.legal_holds h where h.client_id = e.client_id and h.released_at is null) as is_held
+    from portal.client_endings e
+    join portal.clients c on c.id = e.client_id
+    cross join lateral (select max(b.last_activity_at) as last_at from portal.accounts b where b.client_id = e.client_id) a
+    where e.state in ('exported', 'deleting') and e.deletion_ordered_at is not null
+      and coalesce(a.last_at, '-infinity') < ${general}`,
   key_uses: ({ general }) => sql`
     select u.client_id, null::uuid as id, coalesce(s.name, u.sender) as label, max(u.at) as since, count(*)::integer as records,
       ${holdsClient('u.client_id')} as is_held
@@ -133,7 +156,7 @@ export async function listCandidates(
   };
 }
 
-/** The next ones that no hold keeps. */
+/** The next candidates without a legal hold. */
 export async function takeCandidates(
   tx: Tx,
   found: Candidates,

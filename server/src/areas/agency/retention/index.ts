@@ -15,7 +15,17 @@ import type { Module } from '#platform/http/module.ts';
 import { createHoldsService } from './holds.service.ts';
 import { createRetentionService } from './retention.service.ts';
 
-export { takeCandidates, type Candidates } from './candidates.repository.ts';
+export {
+  blankAccount,
+  blankAccountNumber,
+  blankParty,
+  blankPerson,
+  isAccountNamed,
+  isPartyNamed,
+  isPersonNamed,
+} from './blank.repository.ts';
+export { candidatesOf, takeCandidates, type Candidates } from './candidates.repository.ts';
+export { cutoffsOf, readPeriods } from './periods.ts';
 export { addRemoved, startRetentionRun, type Removed } from './run-record.ts';
 export { RUN_AT } from './retention.service.ts';
 

@@ -43,7 +43,7 @@ const presentState = ({ state, months, source, updated_by_name: by, updated_at: 
   at,
 });
 
-/** Before when the last activity must be: for all, and by state. The longer of two periods applies. */
+/** Instants before which the last activity must lie: in general, and by state (ISO) where the state's period is longer. */
 export interface Cutoffs {
   general: Date;
   states: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { candidatesOf, countCandidates, type Candidates } from './candidates.rep
 import { cutoffsOf, readPeriods, type Cutoffs, type Period } from './periods.ts';
 import { finishRun, insertCounts, insertRun } from './retention.repository.ts';
 
-/** What a purge of a kind removed, by client; the empty key: of no client. */
+/** Number of records that a purge of a kind removed, by client; the empty key: of no client. */
 export type Removed = Map<string, number>;
 
 export const addRemoved = (removed: Removed, clientId: string | null, count = 1): Removed =>
@@ -16,7 +16,7 @@ interface KindToPurge {
   candidates: Candidates;
 }
 
-/** One run of the purge: what is due by the periods at its start, and the record of what became of it. */
+/** One run of the purge: the records due at its start, and the stored counts of what it removed. */
 export interface RetentionRecorder {
   kinds: readonly KindToPurge[];
   /** Adds what was removed of a kind, and what a legal hold kept. */

@@ -55,7 +55,7 @@ export function createBrandService({ db, clock, config }: BrandContext) {
     };
   }
 
-  /** What the environment decides stays as it is stored, and returns when the setting is removed. */
+  /** Fields set by the environment keep their stored values, which apply again when the setting is removed. */
   function keepLocked(given: StoredBrand, before: StoredBrand): StoredBrand {
     const kept: StoredBrand = { ...given };
     for (const field of ['product_name', 'agency_name', 'website', 'support_email', 'support_phone', 'accent_color'] as const)

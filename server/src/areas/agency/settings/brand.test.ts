@@ -79,14 +79,14 @@ describe('the brand', () => {
     expect(mail.html).toContain('background:#e11d48');
   });
 
-  it('is served as it was read last while the database is lost', async () => {
+  it('is served from the last reading while the database cannot be read', async () => {
     const before = await config();
     await server.database.query('alter table portal.brand rename to brand_away');
     expect((await config()).agency).toEqual(before.agency);
     await server.database.query('alter table portal.brand_away rename to brand');
   });
 
-  it('keeps what the environment decides, and says so', async () => {
+  it('keeps values set by the environment, and marks them as locked', async () => {
     const brand = await get();
     expect(brand.locked).toEqual([{ field: 'website', setting: 'AGENCY_WEBSITE' }]);
     expect((await save({ website: 'https://other.example.com' })).body.data.website).toBe('https://set.example.com');
@@ -125,7 +125,7 @@ describe('the brand', () => {
 });
 
 describe('a picture of the brand', () => {
-  it('is served to everyone with a type of its own, and kept by browsers', async () => {
+  it('is served to everyone with its own media type, and cached by browsers', async () => {
     const { body } = await upload(png);
     expect((await save({ logo_id: body.data.id })).body.data.logo).toEqual({ id: body.data.id, url: `/brand/${body.data.id}` });
     expect((await config()).agency['logo_url']).toBe(`/brand/${body.data.id}`);
@@ -147,7 +147,7 @@ describe('a picture of the brand', () => {
     expect(await upload(content)).toMatchObject({ status: 422, body: { errors: [{ path: 'file', message }] } });
   });
 
-  it('must exist', async () => {
+  it('is refused if it was never uploaded', async () => {
     expect(await save({ logo_id: '01890a5d-ac96-774b-bcce-b302099a8057' })).toMatchObject({
       status: 422,
       body: { errors: [{ path: 'logo_id', message: 'Choose the logo again' }] },

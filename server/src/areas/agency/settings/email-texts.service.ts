@@ -39,7 +39,7 @@ function requireTemplate(key: string): EmailTemplate {
   return template;
 }
 
-/** What the email has no button for stays without one. */
+/** Drops the button's label for a template without a button. Errors: 422 for problems of the text. */
 function settle(template: EmailTemplate, text: EmailText): EmailText {
   const hasButton = template.button !== undefined;
   const settled = { ...text, button: hasButton ? (text.button ?? '') : null };

@@ -35,7 +35,7 @@ const signUp = (email: string) =>
   call(server, null, '/auth/v1/signup', { method: 'POST', body: { email, password: 'demo-password' } });
 
 describe('an email', () => {
-  it('is sent in the words of the agency, and in the default ones after a reset', async () => {
+  it('is sent with the agency’s text, and with the default after a reset', async () => {
     const { text, revision } = (await api('GET', '/signup')).body.data;
     expect(revision).toBe(0);
     const mine = { ...text, subject: 'Hello from {{agency_name}}', body: 'Please confirm.\n\n{{link}}\n\n{{code}}', revision };

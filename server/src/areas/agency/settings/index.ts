@@ -8,8 +8,10 @@ import {
   saveEmailText,
   sendTestEmail,
 } from '@recoup/contract/agency/email-texts';
+import { getClientLocks, listFieldLocks, setFieldLock } from '@recoup/contract/agency/field-locks';
 import { getInstallation } from '@recoup/contract/agency/installation';
 import { addLicense, listLicenses, removeLicense, saveLicense } from '@recoup/contract/agency/licenses';
+import { listStatusTexts, resetStatusText, saveStatusText } from '@recoup/contract/agency/status-texts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Mailer } from '#platform/email/index.ts';
@@ -22,6 +24,8 @@ import { createAgreementSettings } from './agreements.service.ts';
 import { createEmailTextsService } from './email-texts.service.ts';
 import { createLicensesService } from './licenses.service.ts';
 import { createInstallationService } from './installation.service.ts';
+import { createFieldLocksService } from './field-locks.service.ts';
+import { createStatusTextsService } from './status-texts.service.ts';
 import { createBrandService } from './brand.service.ts';
 
 /** How the agency presents itself, and what it can set. */
@@ -36,8 +40,10 @@ export function createSettingsModule(sendEmail: Mailer['send']): Module {
     bind(app, listAgencyAgreements, async ({ caller }) => ({ data: await agreements.list(caller) }));
     bind(app, addAgreementVersion, async ({ caller, body }) => ({ data: await agreements.add(caller, body) }));
     const installation = createInstallationService(platform.config);
-    bind(app, getInstallation, () => ({ data: { groups: installation.get() } }));
+    bind(app, getInstallation, () => ({ data: installation.get() }));
     bindLicenses(app, createLicensesService(platform));
+    bindLocks(app, createFieldLocksService(platform));
+    bindStatuses(app, createStatusTextsService(platform));
     bindEmails(app, createEmailTextsService({ ...platform, sendEmail }));
   };
 }
@@ -53,6 +59,23 @@ function bindLicenses(app: FastifyInstance, licenses: ReturnType<typeof createLi
     await licenses.remove(caller, params.id);
     return reply.status(204).send();
   });
+}
+
+function bindLocks(app: FastifyInstance, locks: ReturnType<typeof createFieldLocksService>): void {
+  bind(app, listFieldLocks, async ({ caller }) => ({ data: await locks.list(caller) }));
+  bind(app, setFieldLock, async ({ caller, body, reply }) => {
+    await locks.set(caller, body);
+    return reply.status(204).send();
+  });
+  bind(app, getClientLocks, async ({ params }) => ({ data: await locks.ofClient(params.client_id) }));
+}
+
+function bindStatuses(app: FastifyInstance, texts: ReturnType<typeof createStatusTextsService>): void {
+  bind(app, listStatusTexts, async ({ caller }) => ({ data: await texts.list(caller) }));
+  bind(app, saveStatusText, async ({ caller, params, body }) => ({ data: await texts.save(caller, params.status, body) }));
+  bind(app, resetStatusText, async ({ caller, params, body }) => ({
+    data: await texts.reset(caller, params.status, body.revision),
+  }));
 }
 
 function bindEmails(app: FastifyInstance, emails: ReturnType<typeof createEmailTextsService>): void {
@@ -84,5 +107,6 @@ function serveBrandImages(app: FastifyInstance, brand: ReturnType<typeof createB
   });
 }
 
+export { mayChange } from './may-change.ts';
 export { readSetUp } from './set-up-steps.ts';
 export { readLicenses } from './licenses.service.ts';

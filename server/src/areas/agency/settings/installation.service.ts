@@ -1,5 +1,6 @@
 import type { InstallationSetting } from '@recoup/contract/agency/installation';
 import type { Config, SettingName } from '#server/config.ts';
+import { hasUntrustedProxy } from '#platform/http/untrusted-proxy.ts';
 import { secretSettings, settingGroups } from './installation-settings.ts';
 
 /** The settings in effect. They change with a restart only. */
@@ -8,7 +9,22 @@ export function createInstallationService(config: Config) {
     title,
     settings: Object.entries(settings).map(([name, label]) => describe(config, name as SettingName, label)),
   }));
-  return { get: () => groups };
+  return { get: () => ({ warnings: findWarnings(config), groups }) };
+}
+
+function findWarnings({ MFA_REQUIRED, RECOUP_DEMO }: Config): string[] {
+  return [
+    ...(hasUntrustedProxy()
+      ? [
+          'A proxy forwards requests but TRUST_PROXY is off: all users seem to have the proxy’s address, so limits by address are not applied. Set TRUST_PROXY to the number of proxies.',
+        ]
+      : []),
+    ...(MFA_REQUIRED !== 'all' && !RECOUP_DEMO
+      ? [
+          'Client users can see debtors with a password alone. The FTC Safeguards Rule (16 CFR 314.4(c)(5)) requires two-factor authentication for everyone who can. Set MFA_REQUIRED=all.',
+        ]
+      : []),
+  ];
 }
 
 function describe(config: Config, name: SettingName, label: string): InstallationSetting {

@@ -9,7 +9,7 @@ const all = (env: Record<string, string>): Map<string, InstallationSetting> =>
   new Map(
     createInstallationService(readConfig(env, '/srv'))
       .get()
-      .flatMap(({ settings }) => settings.map((setting) => [setting.name, setting])),
+      .groups.flatMap(({ settings }) => settings.map((setting) => [setting.name, setting])),
   );
 
 it('lists every setting once', () => {

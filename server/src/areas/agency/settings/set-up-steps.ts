@@ -6,9 +6,7 @@ import type { AgencyCaller } from '#platform/http/caller.ts';
 import { mayChange } from './may-change.ts';
 import { findSetUp } from './set-up.repository.ts';
 
-/**
- * What an administrator still has to set up, in order; null for everyone else, in the demo, and once all is done.
- */
+/** The set-up steps that are left, in order; null for non-administrators, in the demo, and once all are done. */
 export async function readSetUp(
   tx: Tx,
   caller: AgencyCaller,

@@ -31,7 +31,7 @@ import { sourceOf } from './statements.repository.ts';
 
 type SectionSum = Awaited<ReturnType<typeof sumSections>>[number];
 
-/** A draft with what it would put on the statement. */
+/** A draft with everything that its statement would contain. */
 export interface DraftFigures {
   draft: DraftRow;
   clientName: string;

@@ -277,7 +277,7 @@ export async function listCandidates(tx: Tx, seen: SeenClients, to: string): Pro
         coalesce(sum(commission_cents), 0)::bigint as fees_cents
       from portal.payments where client_id = c.id and state = 'posted' and reported_on <= ${to}::date
     ) p
-    where ${limit} and c.live_at is not null
+    where ${limit} and c.live_at is not null and c.ended_at is null
     order by p.payments desc, lower(c.name), c.id limit 1000`.execute(tx);
   return rows;
 }

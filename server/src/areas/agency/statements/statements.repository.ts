@@ -3,6 +3,7 @@ import type { StatementRow } from '@recoup/contract/money/statements';
 import type { RemittanceState } from '@recoup/domain/money/statement-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
+import { escapeLike } from '#platform/db/escape-like.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 
 /** The clients of a limited user; null: all. The policies are the second wall. */
@@ -20,7 +21,12 @@ export interface ConsoleStatementRow extends StatementRow {
 /** Statements that a person issued in the console have such an id. */
 export const sourceOf = (externalId: string): StatementSource => (externalId.startsWith('console:') ? 'console' : 'feed');
 
-function conditions(seen: SeenClients, { client_id: clients, from, to, state, ...paid }: ConsoleStatementFilters) {
+interface Filters extends ConsoleStatementFilters {
+  /** Beginning of the number. */
+  number?: string | undefined;
+}
+
+function conditions(seen: SeenClients, { client_id: clients, from, to, state, number, ...paid }: Filters) {
   const parts: RawBuilder<unknown>[] = [
     sql`true`,
     ...(seen === null ? [] : [sql`s.client_id = any (${seen})`]),
@@ -29,6 +35,7 @@ function conditions(seen: SeenClients, { client_id: clients, from, to, state, ..
     ...(to ? [sql`s.period_from <= ${to}::date`] : []),
     ...(paid.paid_from ? [sql`s.paid_on >= ${paid.paid_from}::date`] : []),
     ...(paid.paid_to ? [sql`s.paid_on <= ${paid.paid_to}::date`] : []),
+    ...(number === undefined ? [] : [sql`lower(s.number) like ${`${escapeLike(number.toLowerCase())}%`}`]),
     ...(state?.length ? [sql`s.state = any (${state})`] : []),
   ];
   return sql.join(parts, sql` and `);
@@ -36,7 +43,7 @@ function conditions(seen: SeenClients, { client_id: clients, from, to, state, ..
 
 const order = 'console statements';
 
-interface PageQuery extends ConsoleStatementFilters {
+interface PageQuery extends Filters {
   cursor?: string | undefined;
   limit: number;
 }

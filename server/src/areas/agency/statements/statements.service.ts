@@ -29,7 +29,10 @@ interface StatementRef {
 export function createConsoleStatements({ db, reader }: { db: Db; reader: ReturnType<typeof createStatementReader> }) {
   const readerOf = ({ claims }: AgencyCaller, clientId: string) => ({ claims, clientId });
   return {
-    list: (caller: AgencyCaller, query: ConsoleStatementFilters & { cursor?: string | undefined; limit: number }) =>
+    list: (
+      caller: AgencyCaller,
+      query: ConsoleStatementFilters & { number?: string | undefined; cursor?: string | undefined; limit: number },
+    ) =>
       db.asUser(caller.claims, async (tx) => {
         const { rows, nextCursor } = await listStatements(tx, caller.clientIds, query);
         return { data: rows.map(presentRow), page: { next_cursor: nextCursor, total: null } };

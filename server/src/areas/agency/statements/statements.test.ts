@@ -58,6 +58,8 @@ describe('statements of all clients', () => {
     expect([...first.data, ...second.data].map(({ number }) => number)).toEqual(['S-9', 'S-1']);
     expect(second.page.next_cursor).toBeNull();
     expect((await list(`?client_id=${one.client.id}`)).data.map(({ number }) => number)).toEqual(['S-1']);
+    expect((await list('?number=s-9')).data.map(({ number }) => number)).toEqual(['S-9']);
+    expect((await list('?number=s_')).data).toEqual([]);
     expect((await list('?from=2026-07-01')).data.map(({ number }) => number)).toEqual(['S-9']);
     expect((await list('?state=paid')).data).toEqual([]);
   });

@@ -55,7 +55,8 @@ export function createTeamService({ db, clock, config, sendEmail }: TeamContext)
   const asManager = <T>(caller: AgencyCaller, work: (tx: Tx) => Promise<T>): Promise<T> =>
     db.asService(async (tx) => {
       await lockTeam(tx);
-      if (!(await isManagerNow(tx, caller.userId))) throw forbidden('Only administrators for all clients can manage the team.');
+      if (!(await isManagerNow(tx, caller.userId)))
+        throw forbidden('Only agency administrators with access to all clients can manage the team.');
       return work(tx);
     });
 

@@ -66,7 +66,7 @@ describe('the team', () => {
     expect(log.map(({ action }) => action)).toEqual(['agency.invited', 'agency.joined']);
   });
 
-  it('refuses a link to another person, a withdrawn and a replaced one', async () => {
+  it('refuses another person’s link, a replaced link, and a second withdrawal', async () => {
     const { answer, link } = await invite();
     const other = await createTestUser(server);
     const refused = await send(await signIn(server, other.email), 'POST', `/joining/${link}/accept`);
@@ -82,7 +82,7 @@ describe('the team', () => {
     });
   });
 
-  it('answers an address that is there already, and a client that is not', async () => {
+  it('refuses to invite invited addresses and members, or for an unknown client', async () => {
     const first = await invite();
     const body = { email: first.email, role: 'agency_staff', client_ids: null };
     expect(await send(admin.token, 'POST', '/team/invitations', body)).toMatchObject({ body: { code: 'already_invited' } });

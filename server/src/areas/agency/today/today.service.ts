@@ -16,11 +16,11 @@ import {
   findSystemFaults,
 } from './today.repository.ts';
 
-/** An invitation that expires sooner is shown. */
+/** Invitations that expire within these days are shown. */
 const EXPIRING_DAYS = 3;
-/** A system that was used before and not since is quiet. */
+/** Days without a call after which a system that was used before counts as quiet. */
 const QUIET_DAYS = 1;
-/** Faults of so many days are shown. */
+/** Days for which faults are shown. */
 const FAULT_DAYS = 2;
 
 export function createTodayService({ db, clock, config }: { db: Db; clock: AgencyClock; config: Config }) {

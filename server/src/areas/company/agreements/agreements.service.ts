@@ -31,7 +31,7 @@ export function createAgreementsService({
 
   return {
     list: (caller: ClientCaller): Promise<{ data: CompanyAgreement[]; signatures: AgreementSignature[] }> =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const company = await requireCompany(tx, caller.clientId);
         const [signatures, needed] = [await listSignatures(tx, caller.clientId), await findNeeded(tx, caller.clientId)];
         const data: CompanyAgreement[] = [];
@@ -41,7 +41,7 @@ export function createAgreementsService({
       }),
 
     get: (caller: ClientCaller, kind: AgreementKind): Promise<AgreementToSign> =>
-      db.asUser(caller.claims, async (tx) => signing.show(tx, kind, toCompany(await requireCompany(tx, caller.clientId)))),
+      db.asViewer(caller.claims, async (tx) => signing.show(tx, kind, toCompany(await requireCompany(tx, caller.clientId)))),
 
     sign: (caller: ClientCaller, sent: SignatureSent, signer: Signer): Promise<AgreementSignature> =>
       db.asUser(caller.claims, async (tx) => {

@@ -5,10 +5,9 @@ import { findAgreementProblem } from '@recoup/domain/company/agreement-fields';
 import { readAgreementFile } from '@recoup/domain/company/agreement-text';
 import type { AgreementKind } from '@recoup/contract/company/clients';
 import type { Config } from '#server/config.ts';
+import { agreementsFolder } from '#platform/program-files.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { insertVersion, isOfConsole, listVersions, lockVersions, makeCurrent } from './agreements.repository.ts';
-
-const folder = join(import.meta.dirname, '../../../../agreements');
 
 export const hashOf = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
 
@@ -17,7 +16,7 @@ export const settingOf = (kind: AgreementKind) => (kind === 'baa' ? 'BAA_FILE' :
 
 function readFile(kind: AgreementKind, given: string | undefined) {
   const setting = settingOf(kind);
-  const path = given ?? join(folder, `${kind}.md`);
+  const path = given ?? join(agreementsFolder, `${kind}.md`);
   try {
     const read = readAgreementFile(readFileSync(path, 'utf8'));
     const problem = findAgreementProblem(read.body);

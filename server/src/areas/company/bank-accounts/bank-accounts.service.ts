@@ -100,7 +100,7 @@ export function createBankAccountsService({ db, vault, clock, config, directory,
     },
 
     list: (caller: ClientCaller, { state }: { state: 'live' | 'archived' }) =>
-      db.asUser(caller.claims, async (tx) => ({
+      db.asViewer(caller.claims, async (tx) => ({
         data: (await listAccounts(tx, caller.clientId, state)).map((row) => present(caller, row)),
         waiting_days: config.BANK_WAITING_DAYS,
         abilities: { add: !isAgencyRole(caller.role) },

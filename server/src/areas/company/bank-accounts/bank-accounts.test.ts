@@ -14,7 +14,10 @@ let mailbox: Mailbox;
 let now = new Date();
 beforeAll(async () => {
   mailbox = await startMailbox();
-  server = await startTestServer({ SMTP_URL: mailbox.url, BANK_WAITING_DAYS: '5' }, { clock: { now: () => now } });
+  server = await startTestServer(
+    { SMTP_URL: mailbox.url, BANK_WAITING_DAYS: '5', FACTOR_NEEDS_PROOF: 'off' },
+    { clock: { now: () => now } },
+  );
 });
 afterAll(async () => {
   await server.stop();

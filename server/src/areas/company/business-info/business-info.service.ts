@@ -46,10 +46,10 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendE
   }
 
   return {
-    get: (caller: ClientCaller): Promise<BusinessInfo> => db.asUser(caller.claims, (tx) => read(tx, caller)),
+    get: (caller: ClientCaller): Promise<BusinessInfo> => db.asViewer(caller.claims, (tx) => read(tx, caller)),
 
     history: (caller: ClientCaller): Promise<BusinessVersion[]> =>
-      db.asUser(caller.claims, async (tx) => (await listVersions(tx, caller.clientId)).map(presentVersion)),
+      db.asViewer(caller.claims, async (tx) => (await listVersions(tx, caller.clientId)).map(presentVersion)),
 
     async save(caller: ClientCaller, revision: number, typed: TypedSection): Promise<BusinessInfo> {
       const isConfirmed = await stepUps.isConfirmed(caller);

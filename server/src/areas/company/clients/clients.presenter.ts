@@ -18,6 +18,10 @@ export function presentMembership(row: MembershipRow): MyClient {
     role: row.role === 'client_admin' ? 'client_admin' : 'client_staff',
     code: row.code,
     trade: row.trade,
+    maintenance:
+      row.maintenance_message === null
+        ? null
+        : { message: row.maintenance_message, until: row.maintenance_until?.toISOString() ?? null },
   };
 }
 

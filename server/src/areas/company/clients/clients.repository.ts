@@ -2,13 +2,16 @@ import { agencyRole } from '@recoup/contract/users/memberships';
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 import type { Db, Tx } from '#platform/db/db.ts';
 
+/** Runs as the service, because policies hide a company under maintenance from its users. The query filters by user. */
 export function findMemberships(tx: Tx, userId: string) {
   return tx
     .selectFrom('portal.memberships as m')
     .innerJoin('portal.clients as c', 'c.id', 'm.client_id')
     .select(['m.id', 'm.client_id', 'm.role', 'c.name', 'c.code', 'c.trade', 'c.is_onboarding_completed'])
+    .select(['c.maintenance_message', 'c.maintenance_until'])
     .where('m.user_id', '=', userId)
     .where('m.ended_at', 'is', null)
+    .where('c.live_at', 'is not', null)
     .orderBy('c.name')
     .orderBy('m.id')
     .execute();

@@ -12,14 +12,14 @@ export function createClientsService(db: Db) {
   return {
     async listMine(caller: Caller): Promise<{ data: MyClient[]; agency_role: AgencyRole | null }> {
       const [data, role] = await Promise.all([
-        db.asUser(caller.claims, async (tx) => (await findMemberships(tx, caller.userId)).map(presentMembership)),
+        db.asService(async (tx) => (await findMemberships(tx, caller.userId)).map(presentMembership)),
         findAgencyRole(db, caller.userId),
       ]);
       return { data, agency_role: role };
     },
 
     get: (caller: ClientCaller): Promise<ClientDetails> =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const client = await findClient(tx, caller.clientId);
         if (!client) throw clientNotFound();
         const locations = await findLocations(tx, caller.clientId);

@@ -72,7 +72,7 @@ export function createLocationsService({ db, clock, stepUps, settleChecks }: Loc
 
   return {
     list: (caller: ClientCaller, query: LocationListQuery) =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const { rows, nextCursor } = await listPage(tx, caller.clientId, query);
         return {
           data: rows.map((row) => presentLocation(row, caller.role)),
@@ -82,7 +82,7 @@ export function createLocationsService({ db, clock, stepUps, settleChecks }: Loc
       }),
 
     get: (caller: ClientCaller, id: string): Promise<CompanyLocationView> =>
-      db.asUser(caller.claims, (tx) => read(tx, caller, id)),
+      db.asViewer(caller.claims, (tx) => read(tx, caller, id)),
 
     async add(caller: ClientCaller, typed: TypedLocation): Promise<CompanyLocationView> {
       const location = requireInOrder(typed);

@@ -1,6 +1,10 @@
+import { isReferenceDate, REFERENCE_DATE_LABELS } from '@recoup/domain/shared/reference-dates';
 import { formatPhone } from '@recoup/domain/shared/checks';
 import { TRADES, isTrade } from '@recoup/domain/company/industries';
 import { DEBT_TYPE_INFO, DEBT_TYPES } from '@recoup/domain/shared/debt-types';
+import { INTEREST_FROM } from '@recoup/domain/company/onboarding/billing';
+import { ENTITY_TYPES } from '@recoup/domain/company/onboarding/company';
+import { REMITTANCE_FREQUENCIES, REMITTANCE_METHODS } from '@recoup/domain/company/onboarding/money';
 import { readCompany, type CompanyRow } from '#areas/company/business-info/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { formatAddress } from '#platform/format-address.ts';
@@ -13,6 +17,12 @@ interface AnswerSection {
 
 const yes = (value: boolean | null) => (value === null ? null : value ? 'Yes' : 'No');
 const plain = (code: string | null) => code && code.replaceAll('_', ' ');
+/** Shows an unknown code as it is stored. */
+const labelOf = (labels: Readonly<Record<string, string>>, code: string | null) => code && (labels[code] ?? plain(code));
+
+const dateOf = (code: string | null) => (code && isReferenceDate(code) ? REFERENCE_DATE_LABELS[code].label : plain(code));
+const methodOf = (code: string | null) =>
+  Object.entries(REMITTANCE_METHODS).find(([method]) => method === code)?.[1].label ?? plain(code);
 
 function contactsOf(value: unknown): [string, string | null][] {
   if (typeof value !== 'object' || value === null) return [];
@@ -42,7 +52,7 @@ function sectionsOf(row: CompanyRow): [string, [string, string | number | null][
       [
         ['Legal name', row.legal_name],
         ['Doing business as', row.dba],
-        ['Entity', [plain(row.entity_type), row.formation_state, row.formation_year].filter(Boolean).join(', ')],
+        ['Entity', [labelOf(ENTITY_TYPES, row.entity_type), row.formation_state, row.formation_year].filter(Boolean).join(', ')],
         ['EIN', row.ein_last4 && `XX-•••${row.ein_last4}`],
         ['Industry', isTrade(row.trade) ? TRADES[row.trade].label : row.trade],
         ['Website', row.website],
@@ -62,11 +72,11 @@ function sectionsOf(row: CompanyRow): [string, [string, string | number | null][
       'Debts',
       [
         ['Debt types', debtTypes.join(', ')],
-        ['Itemization date', plain(row.itemization_default)],
+        ['Itemization date', dateOf(row.itemization_default)],
         [
           'Interest',
           row.interest_rate_bp
-            ? `${row.interest_rate_bp / 100}% from ${plain(row.interest_from) ?? ''}`
+            ? `${row.interest_rate_bp / 100}% from ${(labelOf(INTEREST_FROM, row.interest_from) ?? '').toLowerCase()}`
             : yes(row.interest_charged),
         ],
         [
@@ -78,7 +88,10 @@ function sectionsOf(row: CompanyRow): [string, [string, string | number | null][
     [
       'Money and authority',
       [
-        ['Remittance', [plain(row.remittance_method), plain(row.remittance_frequency)].filter(Boolean).join(', ')],
+        [
+          'Remittance',
+          [methodOf(row.remittance_method), labelOf(REMITTANCE_FREQUENCIES, row.remittance_frequency)].filter(Boolean).join(', '),
+        ],
         ['Settlements without approval', row.settlement_min_percent && `${row.settlement_min_percent}% or more`],
         ['Payment plans', row.plan_max_months && `Up to ${row.plan_max_months} months`],
         ['Legal action allowed', yes(row.legal_allowed)],

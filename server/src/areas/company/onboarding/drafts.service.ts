@@ -109,7 +109,7 @@ export function createDraftsService({ db, clock, vault, signing }: DraftsOptions
       const draft = await db.asUser(caller.claims, async (tx) => readAll(tx, caller, await findTarget(tx, caller, clientId)));
       const { value } = await checkCode(caller, draft);
       if (!value) throw incomplete();
-      return db.asUser(caller.claims, async (tx) => {
+      return db.asViewer(caller.claims, async (tx) => {
         const party = agreementParty(value);
         const needsBaa = isHealthcare({ trade: value.company.trade, debt_types: value.billing.debt_types });
         const texts = [await signing.show(tx, 'service', party)];

@@ -7,8 +7,8 @@ import type { Files } from '#platform/files/index.ts';
 import { storeDocument } from '#platform/files/store-document.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import { notify } from '#platform/notify.ts';
-import { findClients, recordKeyUse, type Sender } from '#areas/feed/systems/index.ts';
-import { idUsed, unknownClient } from './documents.errors.ts';
+import { findClients, findEnded, recordKeyUse, type Sender } from '#areas/feed/systems/index.ts';
+import { clientEnded, idUsed, unknownClient } from './documents.errors.ts';
 import { findPublished, insertPublished } from './documents.repository.ts';
 import { CameBefore, type DocumentResult } from './find-received.ts';
 
@@ -22,6 +22,7 @@ export function createCompanyDocuments({ db, files, clock }: { db: Db; files: Fi
       const clientId = await db.asService(async (tx) => {
         const found = (await findClients(tx, [query.client], system.clientIds)).get(query.client);
         if (found === undefined) throw unknownClient(query.client);
+        if ((await findEnded(tx, [found])).size > 0) throw clientEnded();
         await recordKeyUse(tx, { sender: system, operation: publishDocument.name }, [{ clientId: found, items: 1 }]);
         return found;
       });
@@ -33,6 +34,7 @@ export function createCompanyDocuments({ db, files, clock }: { db: Db; files: Fi
           upload,
           ({ created_by: _by, author_name: _name, ...file }) =>
             db.asService(async (tx): Promise<DocumentResult> => {
+              if ((await findEnded(tx, [clientId])).size > 0) throw clientEnded();
               const { id: externalId, title, period_from: from = null, period_to: to = null } = query;
               const row = {
                 ...file,

@@ -3,6 +3,7 @@ import { conflict, unprocessable, type AppError } from '#platform/http/errors.ts
 const refused = (path: string, code: string, message: string): AppError => unprocessable([{ path, message }], code);
 
 export const unknownClient = (name: string) => refused('client', 'unknown_client', `Unknown client ${name}.`);
+export const clientEnded = () => conflict('client_ended', 'This client has ended. Nothing can be published for it anymore.');
 export const unknownAccount = (path: string, name: string) => refused(path, 'unknown_account', `Unknown account ${name}.`);
 export const ambiguousAccount = (path: string, name: string) =>
   refused(path, 'ambiguous_account', `${name} matches several open accounts. Use "account" instead.`);

@@ -11,7 +11,7 @@ import type { Look } from './look.ts';
 export async function answerBatch(
   { db, folder, lock, clock }: Look,
   { file, answer }: Acknowledgment,
-  said: string,
+  reason: string,
 ): Promise<{ result: FileResult; message: string }> {
   const batch = await db.asService((tx) => findBatchByFile(tx, file));
   if (!batch || batch.state === 'writing' || batch.state === 'publishing')
@@ -26,7 +26,7 @@ export async function answerBatch(
     if (batch.state === 'resent') return;
     await markAnswered(tx, [batch.number], {
       state: answer,
-      message: said === '' ? null : said.slice(0, 500),
+      message: reason === '' ? null : reason.slice(0, 500),
       at: clock.now(),
     });
     await moveAcknowledged(tx);
@@ -35,7 +35,7 @@ export async function answerBatch(
 }
 
 /** Marks files as received that the agency has moved or removed from `out`. */
-export async function noteReceived({ db, folder, clock }: Look): Promise<void> {
+export async function recordReceived({ db, folder, clock }: Look): Promise<void> {
   const sent = await db.asService(listSent);
   if (sent.length === 0) return;
   const there = new Set((await folder.list(folders.out)).map(({ name }) => name));
@@ -47,7 +47,7 @@ export async function noteReceived({ db, folder, clock }: Look): Promise<void> {
   });
 }
 
-/** The folder has acknowledged everything before the first batch that the agency has not taken. */
+/** Acknowledges the outbox for the folder up to the first batch that the agency has not taken. */
 export async function moveAcknowledged(tx: Tx): Promise<void> {
   const { system_id: systemId, batched_position: batched } = await findExchange(tx);
   if (systemId) await acknowledge(tx, systemId, (await firstOpenPosition(tx)) ?? batched);

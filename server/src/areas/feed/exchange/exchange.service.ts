@@ -1,9 +1,12 @@
 import { outgoingName } from '@recoup/domain/feed/exchange-files';
 import { MS_PER } from '@recoup/domain/shared/time';
 import { giveOutPositions } from '#areas/feed/outbox/index.ts';
+import { createFileRuns } from '#areas/feed/files/index.ts';
 import { kinds } from '#areas/feed/items/index.ts';
+import type { Tx } from '#platform/db/db.ts';
+import { AppError, conflict, unprocessable } from '#platform/http/errors.ts';
 import { FolderError, openFolder, type FolderPlace } from '#platform/remote-folder/index.ts';
-import { moveAcknowledged, noteReceived } from './answer-batches.ts';
+import { moveAcknowledged, recordReceived } from './answer-batches.ts';
 import { countBatches, findBatch, insertBatch, listBatches, markAnswered } from './batches.repository.ts';
 import { folders, type ExchangeContext } from './context.ts';
 import {
@@ -17,7 +20,6 @@ import {
   type ExchangeRow,
 } from './exchange.repository.ts';
 import { listFiles, listSeen, listTaken } from './files.repository.ts';
-import { createFolderImport } from './import-taken.ts';
 import { readTemplate, shippedLayouts } from './layouts/index.ts';
 import { endsLook, type Look } from './look.ts';
 import { deletePattern, listPatterns, savePattern, type FilePattern } from './patterns.repository.ts';
@@ -36,12 +38,17 @@ const longestDelayMs = 15 * MS_PER.minute;
 /** Consecutive failures before the agency gets an email. */
 const failuresBeforeEmail = 3;
 
+/** Records a change in its transaction; absent on the command line. */
+type Recorder = (tx: Tx) => Promise<void>;
+const unrecorded: Recorder = () => Promise.resolve();
+const refuse = (message: string) => conflict('exchange_refused', message);
+
 /** `busy`: another server holds the lock. `waiting`: the next attempt after a failure is not due yet. */
 export type LookResult = 'done' | 'failed' | 'busy' | 'waiting' | 'off';
 
 export function createExchange({ place, onStopped, ...context }: ExchangeOptions) {
   const { db, clock, log } = context;
-  const importer = createFolderImport(context);
+  const importer = createFileRuns(context);
 
   async function look(lock: Look['lock'], signal: AbortSignal): Promise<FolderError | null> {
     if (!place) return null;
@@ -49,8 +56,8 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
     try {
       folder = await openFolder(place);
       const current: Look = { ...context, folder, lock, importer, signal, problems: [] };
-      const parts = [takeFiles, writeBatches, noteReceived];
-      // Both are missing while the folder is unmounted; then nothing may be created.
+      const parts = [takeFiles, writeBatches, recordReceived];
+      // Fails if either is missing, as in an unmounted folder, before anything is created there.
       for (const name of [folders.in, folders.out]) await folder.list(name);
       for (const name of [folders.working, folders.done, folders.refused]) await folder.makeFolder(name);
       for (const part of parts)
@@ -88,7 +95,7 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
     }
     const failures = before.failures + 1;
     const delay = Math.min(MS_PER.minute * 2 ** (failures - 1), longestDelayMs);
-    // One file that cannot be read does not keep the others waiting.
+    // A file that cannot be read does not delay the others.
     const waits = endsLook(error) || error.code === 'full';
     await db.asService((tx) =>
       saveExchange(tx, {
@@ -96,7 +103,7 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
         failing_since: before.failing_since ?? now,
         failures,
         error: error.message.slice(0, 1000),
-        // A little less than whole minutes, in which jobs start.
+        // Ten seconds early, because the job starts every whole minute and would otherwise miss one.
         retry_at: waits ? new Date(now.getTime() + delay - 10_000) : null,
       }),
     );
@@ -133,22 +140,32 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
       return db.asService(async (tx) => ({
         place: place && describePlace(place),
         exchange: await findExchange(tx),
+        withPii: await isWithPii(tx),
         waiting: (await listSeen(tx)).map(({ name }) => name),
         taken: (await listTaken(tx)).map(({ name, message }) => ({ name, message })),
         batches: await countBatches(tx),
+        layouts: await listLayouts(tx),
       }));
     },
 
     patterns: () => db.asService(listPatterns),
-    async addPattern(added: FilePattern): Promise<void> {
+    async addPattern(added: FilePattern, record = unrecorded): Promise<void> {
       const { kind } = added.handling;
       if (kind !== null && !kinds.some((one) => one.kind === kind))
-        throw new Error(`There is no kind ${kind}. The kinds are ${kinds.map((one) => one.kind).join(', ')}.`);
-      await db.asService((tx) => savePattern(tx, added));
+        throw unprocessable([
+          { path: 'kind', message: `There is no kind ${kind}. The kinds are ${kinds.map((one) => one.kind).join(', ')}.` },
+        ]);
+      await db.asService(async (tx) => {
+        await savePattern(tx, added);
+        await record(tx);
+      });
     },
-    async removePattern(pattern: string): Promise<void> {
-      if (!(await db.asService((tx) => deletePattern(tx, pattern)))) throw new Error(`There is no pattern ${pattern}.`);
-    },
+    removePattern: (pattern: string, record = unrecorded): Promise<void> =>
+      db.asService(async (tx) => {
+        if (!(await deletePattern(tx, pattern)))
+          throw new AppError({ status: 404, code: 'not_found', message: `There is no pattern ${pattern}.` });
+        await record(tx);
+      }),
 
     templates: () => db.asService(listTemplates),
     /** Throws an error that names what is wrong with it. */
@@ -173,11 +190,16 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
      * Chooses the layout of files in `out`, or null: nothing is written. `after`: where the first file begins, a position of the
      * outbox. `withPii`: whether files have identity numbers and birth dates.
      */
-    async writeFiles(layout: string | null, { withPii, after }: { withPii: boolean; after?: number | undefined }): Promise<void> {
+    async writeFiles(
+      layout: string | null,
+      { withPii, after }: { withPii: boolean; after?: number | undefined },
+      record = unrecorded,
+    ): Promise<void> {
       await db.asService(async (tx) => {
-        const known = [...shippedLayouts, ...(await listTemplates(tx)).map(({ name }) => name)];
+        const known = await listLayouts(tx);
         if (layout !== null && !known.includes(layout))
-          throw new Error(`There is no layout ${layout}. There are ${[...new Set(known)].join(', ')}.`);
+          throw unprocessable([{ path: 'layout', message: `There is no layout ${layout}. There are ${known.join(', ')}.` }]);
+        await record(tx);
         const { system_id: former, batched_position: batched } = await findExchange(tx);
         const live = former === null ? null : await findFolderSystem(tx, former);
         if (layout === null) {
@@ -197,24 +219,26 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
     batches: (limit: number) => db.asService((tx) => listBatches(tx, limit)),
 
     /** Marks a batch as received that the agency could not move away, or had refused. */
-    async markReceived(number: number): Promise<void> {
+    async markReceived(number: number, record = unrecorded): Promise<void> {
       await db.asService(async (tx) => {
         const batch = await findBatch(tx, number);
         if (!batch || !['sent', 'refused'].includes(batch.state))
-          throw new Error(`Batch ${number} is neither sent nor refused, so it cannot be marked as received.`);
+          throw refuse(`Batch ${number} is neither sent nor refused, so it cannot be marked as received.`);
+        await record(tx);
         await markAnswered(tx, [number], { state: 'received', message: batch.message, at: clock.now() });
         await moveAcknowledged(tx);
       });
     },
 
     /** Writes the events of a batch again in the current layout, as a new batch. Returns its number. */
-    async resend(number: number): Promise<number> {
+    async resend(number: number, record = unrecorded): Promise<number> {
       return db.asService(async (tx) => {
         const batch = await findBatch(tx, number);
         if (!batch || !['sent', 'received', 'refused'].includes(batch.state))
-          throw new Error(`Batch ${number} was not sent, or has already been sent again.`);
+          throw refuse(`Batch ${number} was not sent, or has already been sent again.`);
         const { layout } = await findExchange(tx);
-        if (layout === null) throw new Error('Choose a layout first: npm run recoup -- feed exchange out --layout csv');
+        if (layout === null) throw refuse('Choose a layout for files in out first.');
+        await record(tx);
         const at = clock.now();
         const again = await insertBatch(
           tx,
@@ -247,6 +271,19 @@ export interface ExchangeStatus {
   taken: { name: string; message: string | null }[];
   /** Number of batches by state. */
   batches: Map<string, number>;
+  /** Whether files in `out` have identity numbers and birth dates. */
+  withPii: boolean;
+  /** Layouts that files in `out` can have. */
+  layouts: string[];
+}
+
+async function listLayouts(tx: Tx): Promise<string[]> {
+  return [...new Set([...shippedLayouts, ...(await listTemplates(tx)).map(({ name }) => name)])];
+}
+
+async function isWithPii(tx: Tx): Promise<boolean> {
+  const { system_id: id } = await findExchange(tx);
+  return id !== null && (await findFolderSystem(tx, id))?.scopes.includes('pii:read') === true;
 }
 
 const describePlace = (place: FolderPlace): string =>

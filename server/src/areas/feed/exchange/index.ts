@@ -47,12 +47,13 @@ export function createExchangeModule(sendEmail: Mailer['send']): Module {
       help: 'Whether the last look into the exchange folder failed',
       registers: [app.metrics],
       async collect() {
-        this.set((await exchange.status()).exchange.error === null ? 0 : 1);
+        // A failure would make all metrics unreadable while the database is down.
+        const status = await exchange.status().catch(() => null);
+        if (status) this.set(status.exchange.error === null ? 0 : 1);
       },
     });
   };
 }
 
 export { createExchange, type Exchange } from './exchange.service.ts';
-export { createSpool } from './spool.ts';
 export { createPlacementFile, listPlacementLayouts } from './placement-file.ts';

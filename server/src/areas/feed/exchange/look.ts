@@ -1,13 +1,13 @@
 import { FolderError, type Folder } from '#platform/remote-folder/index.ts';
 import type { ExchangeContext } from './context.ts';
 import type { FolderLock } from './exchange.repository.ts';
-import type { FolderImport } from './import-taken.ts';
+import type { FileRuns } from '#areas/feed/files/index.ts';
 
 /** One look into the folder, by the server that holds the lock. */
 export interface Look extends ExchangeContext {
   folder: Folder;
   lock: FolderLock;
-  importer: FolderImport;
+  importer: FileRuns;
   /** Aborts when the server stops. */
   signal: AbortSignal;
   /** What went wrong so far. */

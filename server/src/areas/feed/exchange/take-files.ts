@@ -4,9 +4,10 @@ import type { FileHandling } from '#platform/db/json-columns.ts';
 import { isDatabaseUnavailable } from '#platform/db/sqlstate.ts';
 import { FolderError, putFile, type FolderEntry } from '#platform/remote-folder/index.ts';
 import { SheetFailure } from '#platform/sheets/failure.ts';
-import { MappingUnclear } from '#areas/feed/files/index.ts';
+import { createSpool, MappingUnclear, type Imported, type Spool } from '#areas/feed/files/index.ts';
 import { answerBatch } from './answer-batches.ts';
 import { folders } from './context.ts';
+import { folderName } from './exchange.repository.ts';
 import {
   deleteSeen,
   finishFile,
@@ -23,10 +24,8 @@ import {
   type SeenFile,
   type TakenFile,
 } from './files.repository.ts';
-import type { Imported } from './import-taken.ts';
 import { tryPart, type Look } from './look.ts';
 import { listPatterns } from './patterns.repository.ts';
-import { createSpool, type Spool } from './spool.ts';
 
 /** Attempts at a file that fails for a reason other than the folder or its content, before it is refused. */
 const mostFailures = 5;
@@ -85,13 +84,13 @@ async function returnUnknown({ db, folder, lock }: Look): Promise<void> {
   }
 }
 
-/** Brings a taken file one step or all the way to its result. */
+/** Continues a taken file, which may end in its result or have to wait for a later look. */
 async function proceed(look: Look, file: TakenFile): Promise<void> {
   const { db, folder, clock, lock } = look;
   if (file.decided) return moveAway(look, file, file.decided);
   let entry = await folder.find(file.path);
   if (!entry) {
-    // The server was killed after it had noted the file, or this is the first step.
+    // The first step, or the server was killed between recording the file and moving it.
     if (!(await folder.find(`${folders.in}/${file.name}`))) return lose(look, file);
     await lock.check();
     await folder.move(`${folders.in}/${file.name}`, file.path);
@@ -103,7 +102,7 @@ async function proceed(look: Look, file: TakenFile): Promise<void> {
   if (clock.now().getTime() - file.seen_at.getTime() < look.settleSeconds * 1000) return undefined;
   const spool = await createSpool(look.temporary, folder.read(file.path) as AsyncIterable<Uint8Array>);
   try {
-    // It was replaced while it was read.
+    // The file was replaced while it was read; the next look sees its new size.
     if (spool.bytes !== file.bytes) return undefined;
     await decideFile(look, file, spool);
   } catch (error) {
@@ -138,8 +137,8 @@ async function decideFile(look: Look, file: TakenFile, spool: Spool): Promise<vo
   const { sha256 } = spool;
   const answer = readAcknowledgment(file.name);
   if (answer) {
-    const said = spool.bytes > 10_000 ? '' : (await text(spool.content())).replace(/^\uFEFF/, '').trim();
-    return settle(look, file, { ...(await answerBatch(look, answer, said)), counts: {}, sha256 });
+    const reason = spool.bytes > 10_000 ? '' : (await text(spool.content())).replace(/^\uFEFF/, '').trim();
+    return settle(look, file, { ...(await answerBatch(look, answer, reason)), counts: {}, sha256 });
   }
   if (!handling)
     return settle(look, file, {
@@ -155,10 +154,12 @@ async function decideFile(look: Look, file: TakenFile, spool: Spool): Promise<vo
     return settle(look, file, { result: 'repeated', message: alreadyApplied, counts: before.counts, sha256 });
   let imported: Imported | undefined;
   try {
-    imported = await look.importer.run(file, handling, {
-      spool,
+    imported = await look.importer.run({ ...file, content: () => spool.content() }, handling, {
+      sender: { name: folderName },
       signal: look.signal,
-      save: (progress) => db.asService((tx) => saveProgress(tx, file.id, progress)),
+      save: async (progress) => {
+        if (!handling.isDryRun) await db.asService((tx) => saveProgress(tx, file.id, progress));
+      },
     });
     const { counts } = imported;
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -216,7 +217,7 @@ async function settle(look: Look, file: TakenFile, { imported, ...decision }: Re
   await moveAway(look, { ...file, path }, decision.result);
 }
 
-/** `path` is where the decided file goes; it may be there already. */
+/** Moves the decided file to `path`, unless an earlier look already did, and records its state. */
 async function moveAway({ db, folder, lock, clock, log }: Look, file: TakenFile, state: FileResult): Promise<void> {
   const working = workingPath(file);
   if (await folder.find(working)) {

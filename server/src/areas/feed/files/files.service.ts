@@ -34,9 +34,9 @@ export interface FeedFile {
   header: string[];
   /** The items, once. */
   lines(): AsyncGenerator<RawLine[]>;
-  /** The original cells of a line that is not forgotten yet. */
+  /** The original cells of a line after the last one passed to `forget`. */
   cellsOf(line: number): readonly string[];
-  /** Everything up to this line is decided. */
+  /** Releases the cells up to this line, all of which are decided. */
   forget(line: number): void;
   /** Saves the mapping for the next file of this source and kind, if the source is named. */
   save(): Promise<void>;
@@ -114,6 +114,22 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
     }
   }
 
+  /** Counts the items of a file, or the rows of a table. Throws SheetFailure. */
+  async function countRows(content: () => Readable): Promise<number> {
+    let rows = 0;
+    if (await isJson(content)) {
+      for await (const lines of readJsonLines(content())) rows += lines.length;
+      return rows;
+    }
+    const table = await openTable(content, { temporary, isHeading: (cell) => allFields.has(cell.trim()) });
+    try {
+      for await (const batch of table.rows()) rows += batch.length;
+      return rows;
+    } finally {
+      table.close();
+    }
+  }
+
   type Known = { kind: Kind; fields: readonly KindField[] };
 
   /** Turns a row into an item, or says what is wrong with it. */
@@ -156,7 +172,7 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
     if (!kindColumn)
       throw new MappingUnclear([
         {
-          message: 'Say what the rows are, or add a column "kind".',
+          message: 'Specify what the rows are, or add a column "kind".',
           option: `Add --kind, one of ${[...byKind.keys()].join(', ')}.`,
         },
       ]);
@@ -188,7 +204,7 @@ export function createFeedFiles({ db, clock, kinds, timeZone, temporary }: Conte
     return { ...readRows(table, make), mapping: null, save: async () => {} };
   }
 
-  return { open, inspect };
+  return { open, inspect, countRows };
 }
 
 function namesField({ kind, fields }: { kind: Kind; fields: readonly KindField[] }, header: string): boolean {
@@ -276,7 +292,7 @@ function setPath(item: Record<string, unknown>, path: readonly string[], value: 
   setPath(element, rest, value);
 }
 
-/** A list may have its second element from a row whose first is empty. */
+/** Removes empty elements, which a row leaves when it fills the second but not the first column of a list. */
 function withoutGaps(item: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(item)) {
     if (Array.isArray(value)) item[name] = value.filter((element) => element !== undefined && element !== null);
@@ -285,7 +301,7 @@ function withoutGaps(item: Record<string, unknown>): Record<string, unknown> {
   return item;
 }
 
-/** The id of a row without one: the same row of a later file gets the same, the second of two equal rows its own. */
+/** An id for a row without one: the same row in a later file gets the same id, and equal rows of one file get different ids. */
 function rowId(cells: readonly string[], seen: Map<string, number>): string {
   const digest = createHash('sha256').update(JSON.stringify(cells)).digest('hex').slice(0, 32);
   const count = (seen.get(digest) ?? 0) + 1;

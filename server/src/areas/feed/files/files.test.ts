@@ -91,7 +91,7 @@ describe('files of payments', () => {
     ['pipe', async () => text('|', 'pipe')],
     ['fixed', async () => fixed('fixed')],
     ['workbook', () => workbook('workbook')],
-  ])('are understood by their headers (%s), tried, applied, and repeated without effect', async (batch, make) => {
+  ])('are mapped by their headers (%s), checked in a dry run, applied, and repeated without effect', async (batch, make) => {
     const bytes = await make();
     const tried = await take(bytes, { kind: 'payment', dryRun: true, source: batch });
     expect(tried.counts).toEqual({ new: 2, refused: 1 });
@@ -120,7 +120,7 @@ describe('files of payments', () => {
 });
 
 describe('columns', () => {
-  it('are asked about where they are unclear or missing', async () => {
+  it('are refused with the options to add where they are unclear or missing', async () => {
     const failure = (bytes: string, options: Options) =>
       open(bytes, options).then(
         () => '',
@@ -130,7 +130,7 @@ describe('columns', () => {
       await failure('Trans No,File No,Payment Amount,Amount Paid,Pmt Date\n1,F-77120,1.00,2.00,6/1/2026\n', { kind: 'payment' }),
     ).toBe(
       [
-        'amount_cents may be "Payment Amount" (97%) or "Amount Paid" (97%). Say which: --map "amount_cents=Payment Amount"',
+        'amount_cents may be "Payment Amount" (97%) or "Amount Paid" (97%). Specify one: --map "amount_cents=Payment Amount"',
         'No column is client. Add --map client=COLUMN, or --set client=VALUE for all rows.',
         'No column is type. Add --map type=COLUMN, or --set type=VALUE for all rows.',
       ].join('\n'),
@@ -140,7 +140,7 @@ describe('columns', () => {
     expect(await failure('a,b\n1,2\n', { kind: 'note', map: { nothing: 'a' } })).toContain('note has no field nothing');
   });
 
-  it('are remembered by source and kind, and missed when they are gone', async () => {
+  it('are remembered by source and kind, and a later file without one is refused', async () => {
     const notes = (name: string, note: string) => `Ref;${name};When\nF-77120;${note};6/3/2026 2:30 PM\n`;
     const first = await take(notes('Blah', 'Works nights.'), {
       kind: 'note',
@@ -204,7 +204,7 @@ describe('files of accounts', () => {
   const row = (city: string) =>
     `RIVER,F-501,OWN501,01/05/2026,"1,200.00","1,200.00",Ann,Lee,900-70-3456,1/2/1980,518-555-0101,518-555-0102,1 Oak St,${city},NY,12180,consumer`;
 
-  it('bring their debtors, and a changed row changes the same account', async () => {
+  it('create accounts with their debtors, and a changed row changes the same account', async () => {
     const first = await take(`${head}\n${row('Troy')}\n`, { kind: 'account', source: 'book' });
     expect([first.counts, first.refused]).toEqual([{ applied: 1 }, []]);
     const stored = () =>
@@ -235,7 +235,7 @@ describe('files of accounts', () => {
     expect(await stored()).toEqual([{ ...expected, city: 'Utica' }]);
   });
 
-  it('of clients need their own ids, and know a state from a portal state', async () => {
+  it('of clients need the agency’s ids, and do not map a U.S. state to the field `state`', async () => {
     await expect(open('Client Name,City\nOak Dental,Troy\n', { kind: 'client' })).rejects.toThrow('No column is id.');
     const file = await open('Client Code,Client Name,State\nOAKDENT,Oak Dental,NY\n', { kind: 'client' });
     expect(file.mapping?.columns.map(({ field, column }) => [field.name, column.header])).toEqual([

@@ -1,4 +1,4 @@
-import { createDryRun, createItemApplier, type Answer, type ApplierContext, type RefuseItems } from '#areas/feed/items/index.ts';
+import { createDryRun, createItemApplier, type Answer, type ApplierContext } from '#areas/feed/items/index.ts';
 import type { Operator } from '#areas/feed/systems/index.ts';
 import type { FeedFile } from './files.service.ts';
 
@@ -14,7 +14,6 @@ interface Run {
   isDryRun: boolean;
   /** Marks the items as history. */
   isHistory: boolean;
-  refuse?: RefuseItems;
   onAnswer?: (answer: Answer) => void;
   /** A refused row: the file's cells, with the code and the reason. */
   onRefused: (row: RefusedRow) => Promise<void> | void;
@@ -34,7 +33,7 @@ export function createFileImport(context: ApplierContext) {
   const [applyItems, dryRun] = [createItemApplier(context), createDryRun(context)];
   return async function importFile(
     file: FeedFile,
-    { sender: { fileName, ...from }, isDryRun, isHistory, refuse, onAnswer, onRefused, onDecided }: Run,
+    { sender: { fileName, ...from }, isDryRun, isHistory, onAnswer, onRefused, onDecided }: Run,
   ): Promise<FileReport> {
     const counts: FileReport['counts'] = {};
     const take = async (answers: Answer[]) => {
@@ -50,9 +49,9 @@ export function createFileImport(context: ApplierContext) {
       await onDecided?.(last);
     };
     const sender: Operator = { systemId: null, ...from, fileName: fileName.slice(-255), clientIds: null };
-    if (isDryRun) await dryRun(file.lines(), take, sender, { isHistory, refuse });
+    if (isDryRun) await dryRun(file.lines(), take, sender, { isHistory });
     else {
-      for await (const answers of applyItems(file.lines(), sender, { isHistory, refuse })) await take(answers);
+      for await (const answers of applyItems(file.lines(), sender, { isHistory })) await take(answers);
       await file.save();
     }
     return { counts };

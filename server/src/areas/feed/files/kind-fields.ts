@@ -1,6 +1,5 @@
 import type { FeedField, FeedFieldType } from '@recoup/domain/feed/columns/suggest-columns';
-import { z } from 'zod';
-import type { Kind } from '#areas/feed/kinds/index.ts';
+import { inputSchemaOf, type Kind } from '#areas/feed/kinds/index.ts';
 
 /** A field of a kind as a file may fill it. */
 export interface KindField extends FeedField {
@@ -25,7 +24,7 @@ const ELEMENTS = 3;
  * it, named by their paths.
  */
 export function fieldsOf({ schema }: Kind): KindField[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const { properties = {}, required = [] } = inputSchemaOf(schema);
   return Object.entries(properties as Record<string, Property>)
     .filter(([name]) => name !== 'kind')
     .flatMap(([name, property]) => [

@@ -98,7 +98,7 @@ export function proposeColumns(
 function ask(field: string, options: readonly FieldSuggestion[]): MappingProblem {
   const [first] = options;
   const list = options.map(({ column, confidence }) => `"${column.header}" (${Math.round(confidence * 100)}%)`).join(' or ');
-  return { field, message: `${field} may be ${list}.`, option: `Say which: --map "${field}=${first?.column.header}"` };
+  return { field, message: `${field} may be ${list}.`, option: `Specify one: --map "${field}=${first?.column.header}"` };
 }
 
 function findMissing(

@@ -4,6 +4,7 @@ import { isOpenStatus, isStatusCode, type StatusCode } from '@recoup/domain/acco
 import { sql } from 'kysely';
 import { dayOf } from '#platform/db/days.ts';
 import type { Tx } from '#platform/db/db.ts';
+import type { Author } from '#areas/feed/kinds/index.ts';
 import type { ChunkAccounts, FoundAccount } from './accounts.ts';
 import { clearFlags, insertFlags } from './compliance-flags.repository.ts';
 
@@ -131,7 +132,7 @@ export function listExpiredHolds(tx: Tx, { today, after, limit }: { today: strin
  * Writes the changed accounts of a chunk, their histories and compliance flags, a statement each. A closed account's closing date
  * is the first day of its status.
  */
-export async function writeAccounts(tx: Tx, chunk: ChunkAccounts): Promise<void> {
+export async function writeAccounts(tx: Tx, chunk: ChunkAccounts, author: Author | null = null): Promise<void> {
   const accounts = chunk.changed();
   const { history } = chunk;
   if (accounts.length > 0)
@@ -159,8 +160,8 @@ export async function writeAccounts(tx: Tx, chunk: ChunkAccounts): Promise<void>
   if (history.length === 0) return;
   await sql`
     insert into portal.account_status_history
-      (client_id, id, account_id, from_status, to_status, reason, reason_code, actor, at, agency_code, external_id)
-    select "clientId", id, "accountId", "from", "to", reason, "reasonCode", who, at, "agencyCode", "externalId"
+      (client_id, id, account_id, from_status, to_status, reason, reason_code, actor, at, agency_code, external_id, written_by)
+    select "clientId", id, "accountId", "from", "to", reason, "reasonCode", who, at, "agencyCode", "externalId", left(${author?.name ?? null}::text, 200)
     from json_to_recordset(${JSON.stringify(history)}::json) as h(
       "clientId" uuid, id uuid, "accountId" uuid, "from" text, "to" text, reason text, "reasonCode" text, who text,
       at timestamptz, "agencyCode" text, "externalId" text)`.execute(tx);

@@ -1,8 +1,9 @@
+import { formatDay } from '@recoup/domain/shared/format-day';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { mapInChunks } from '#platform/semaphore.ts';
-import { findClients } from '#areas/feed/systems/index.ts';
+import { mapInTurns } from '#platform/map-in-turns.ts';
+import { findClients, findClosed, findEnded } from '#areas/feed/systems/index.ts';
 import type { Author, Book, ChunkScope, Need, OpenAccount, Outcome, ReadItem } from '#areas/feed/kinds/index.ts';
 import { lockByIds, lockNamed, writeAccounts } from './accounts.repository.ts';
 import { ChunkAccounts } from './accounts.ts';
@@ -35,11 +36,6 @@ export interface Decision {
   isNew: boolean;
 }
 
-export type RefuseItems = (
-  tx: Tx,
-  items: readonly WellFormed[],
-) => Promise<ReadonlyMap<WellFormed, { code: string; message: string }>>;
-
 interface ChunkOptions {
   /** Default: a system whose name is not known. */
   author?: Author;
@@ -50,8 +46,6 @@ interface ChunkOptions {
   within?: readonly string[] | null;
   /** Results say what would change. */
   isDryRun?: boolean;
-  /** The sender's own refusals, decided before any item of the chunk is applied. */
-  refuse?: RefuseItems | undefined;
 }
 
 /**
@@ -62,14 +56,7 @@ interface ChunkOptions {
 export async function applyChunk(tx: Tx, items: readonly WellFormed[], options: ChunkOptions): Promise<Decision[]> {
   if (options.isHistory) await announceNothing(tx);
   const decided = new Map<WellFormed, Decision>();
-  for (const [item, reason] of (await options.refuse?.(tx, items)) ?? [])
-    decided.set(item, {
-      item,
-      answer: { line: item.line, id: item.item.id, result: 'refused', ...reason },
-      clientId: null,
-      ...nothing,
-    });
-  for (const part of partsOf(items.filter((item) => !decided.has(item))))
+  for (const part of partsOf(items))
     for (const decision of await applyPart(tx, part, options)) decided.set(decision.item, decision);
   return items.flatMap((item) => decided.get(item) ?? []);
 }
@@ -85,6 +72,7 @@ async function applyPart(
     tx,
     items.flatMap(({ kind, item }) => (kind.loads === 'client' ? [item.id] : [])),
   );
+  const ended = await findEnded(tx, [...clients.values(), ...described.values()]);
   const clientOf = ({ kind, item, clientName }: WellFormed) =>
     kind.loads === 'client' ? described.get(item.id) : clients.get(clientName ?? '');
   const lines: Line[] = items.map((item) => ({
@@ -92,6 +80,7 @@ async function applyPart(
     digest: item.kind.isUpsert ? keyedDigest(vault, item.digest) : item.digest,
     clientId: clientOf(item) ?? null,
   }));
+  const closed = isHistory || author.source === 'console' ? none : await findClosed(tx, [...new Set(clients.values())]);
   const ofCompanies = lines.flatMap((line) => (line.clientId === null ? [] : [{ ...line, clientId: line.clientId }]));
   const accounts = new ChunkAccounts({ isHistory });
   const keyOf = ({ clientId, kind, item }: (typeof ofCompanies)[number]) => receivedKey(clientId, kind.kind, item.id);
@@ -130,14 +119,16 @@ async function applyPart(
     received,
     accepted,
     books,
+    ended,
+    closed,
     now,
     isHistory,
     isLimited: within !== null,
     isDryRun,
     dayOf: clock.dayOf,
   };
-  const decisions = await mapInChunks(lines, (line, index) => decide(line, items[index] as WellFormed, work));
-  await writeAccounts(tx, accounts);
+  const decisions = await mapInTurns(lines, (line, index) => decide(line, items[index] as WellFormed, work));
+  await writeAccounts(tx, accounts, author);
   for (const [book, state] of books) await book.write(tx, state, scope);
   await insertReceived(tx, accepted);
   return decisions;
@@ -151,12 +142,24 @@ interface Work {
   received: Map<string, string>;
   accepted: (Received & { isUpsert: boolean })[];
   books: ReadonlyMap<Book<unknown>, unknown>;
+  /** Ended clients of its items. */
+  ended: ReadonlyMap<string, Date>;
+  /** Clients under maintenance. */
+  closed: ReadonlySet<string>;
   now: Date;
   isHistory: boolean;
   isLimited: boolean;
   isDryRun: boolean;
   dayOf: AgencyClock['dayOf'];
 }
+
+const none: ReadonlySet<string> = new Set();
+
+/** The only refusal that needs no correction. History loads and the console are exempt: they are the purpose of the maintenance. */
+const inMaintenance = (client: string | null) => ({
+  code: 'client_maintenance',
+  message: `${client ?? 'This client'} is under maintenance. Send the item again in its order once the maintenance has ended.`,
+});
 
 const nothing = { needs: null, subjectId: null, isNew: false };
 
@@ -199,7 +202,10 @@ function accountOf(line: Line, { accounts }: Work): OpenAccount | null {
   return 'message' in found ? null : found;
 }
 
-function applyLine(line: Line, { accounts, received, accepted, books, now, isHistory, dayOf }: Work): Outcome | 'repeated' {
+function applyLine(
+  line: Line,
+  { accounts, received, accepted, books, closed, ended, now, isHistory, dayOf }: Work,
+): Outcome | 'repeated' {
   const { kind, item, clientId, digest } = line;
   const isOfAgency = kind.about === 'agency';
   const createsClient = kind.loads === 'client';
@@ -214,8 +220,11 @@ function applyLine(line: Line, { accounts, received, accepted, books, now, isHis
   const key = receivedKey(clientId ?? '', kind.kind, item.id);
   const before = isOfAgency ? undefined : received.get(key);
   if (before === digest) return 'repeated';
+  const endedAt = ended.get(clientId ?? '');
+  if (endedAt) return { refusal: clientEnded(dayOf(endedAt.toISOString())) };
   if (before !== undefined && !kind.isUpsert)
     return { refusal: { code: 'id_used', message: 'This id was already used for a different item. Use a new id.' } };
+  if (clientId !== null && closed.has(clientId)) return { refusal: inMaintenance(line.clientName) };
   const account = kind.about === 'account' ? findNamed(accounts, line, clientId ?? '') : null;
   if (account && 'message' in account) return { refusal: account, ...accountNeed(line) };
   // Kinds without an account never call this.
@@ -237,6 +246,11 @@ function applyLine(line: Line, { accounts, received, accepted, books, now, isHis
   }
   return outcome;
 }
+
+const clientEnded = (day: string) => ({
+  code: 'client_ended',
+  message: `This client ended on ${formatDay(day)}. Nothing can be posted for it anymore.`,
+});
 
 async function openBooks(tx: Tx, lines: readonly Line[], scope: ChunkScope): Promise<Map<Book<unknown>, unknown>> {
   const byBook = Map.groupBy(lines, ({ kind }) => kind.book);

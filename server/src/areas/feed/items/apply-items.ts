@@ -1,13 +1,15 @@
 import { sendItems } from '@recoup/contract/feed/items';
+import { Counter } from 'prom-client';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import { asPart, type Db, type Tx } from '#platform/db/db.ts';
 import { findClients, recordKeyUse, refuseSender, type Sender } from '#areas/feed/systems/index.ts';
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import type { JobLog } from '#platform/jobs/index.ts';
-import { mapInChunks } from '#platform/semaphore.ts';
+import { processMetrics } from '#platform/metrics/index.ts';
+import { mapInTurns } from '#platform/map-in-turns.ts';
 import { kinds, type Author } from '#areas/feed/kinds/index.ts';
-import { applyChunk, type Decision, type RefuseItems } from './apply-chunk.ts';
+import { applyChunk, type Decision } from './apply-chunk.ts';
 import {
   dropReady,
   forgetApplied,
@@ -20,12 +22,20 @@ import {
 } from './waiting.repository.ts';
 import { createItemReader, type Answer, type RawLine, type WellFormed } from './item-reader.ts';
 
-/** Lines per transaction: enough to make its statements cheap per line, few enough to keep locks short. */
-const linesPerChunk = 2000;
+/** Lines per transaction: enough to make its statements cheap per line, few enough to keep locks and pauses of the event loop short. */
+const linesPerChunk = 500;
 /** The same in characters, for long lines. */
 const charactersPerChunk = 4 * 1024 * 1024;
 
 const readItem = createItemReader(kinds);
+
+const itemCount = new Counter({
+  name: 'recoup_feed_items_total',
+  help: 'Items from the feed, files and the console by result',
+  labelNames: ['result'],
+  registers: [processMetrics],
+});
+for (const result of ['applied', 'repeated', 'waiting', 'refused']) itemCount.inc({ result }, 0);
 
 export interface ApplierContext {
   db: Db;
@@ -37,7 +47,6 @@ export interface ApplierContext {
 interface LoadOptions {
   /** Nothing is announced, and items that name something which has not arrived yet wait for it. */
   isHistory?: boolean;
-  refuse?: RefuseItems | undefined;
 }
 
 /**
@@ -48,7 +57,7 @@ export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
   return async function* applyItems(
     source: AsyncIterable<readonly RawLine[]>,
     sender: Sender,
-    { isHistory = false, refuse }: LoadOptions = {},
+    { isHistory = false }: LoadOptions = {},
   ): AsyncGenerator<Answer[]> {
     let ready = 0;
     const decide = async (items: readonly WellFormed[]) => {
@@ -59,7 +68,6 @@ export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
           within: sender.clientIds,
           isHistory,
           author: authorOf(sender),
-          refuse,
         });
         const answers = decisions.map(({ answer }) => answer);
         await recordUse(tx, sender, countItems(items, answers));
@@ -75,6 +83,7 @@ export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
       if (answers.some(({ result }) => result === 'waiting')) ready += await db.asService(markArrived);
       if (ready > 0) await applyReady();
       ready = 0;
+      for (const { result } of answers) itemCount.inc({ result });
       yield answers;
     }
   };
@@ -106,7 +115,7 @@ const authorOf = (sender: Sender): Author =>
     ? { source: 'console', name: sender.person }
     : { source: 'feed', name: sender.name };
 
-/** Settles what waited. Returns how many stored items may be applied now. */
+/** Removes stored items that were applied, and marks those whose need has arrived. Returns how many may be applied now. */
 async function settle(tx: Tx, decisions: readonly Decision[]): Promise<number> {
   if (!(await hasWaiting(tx))) return 0;
   await forgetApplied(tx, decisions);
@@ -116,7 +125,7 @@ async function settle(tx: Tx, decisions: readonly Decision[]): Promise<number> {
 export type ItemApplier = ReturnType<typeof createItemApplier>;
 
 /** Lines of one dry run. It is one transaction, whose accounts stay locked until it ends. */
-const dryRunLines = 500_000;
+export const dryRunLines = 500_000;
 
 /**
  * Decides items as `createItemApplier` does, in one transaction that is rolled back: a later item sees what earlier ones changed,
@@ -128,14 +137,14 @@ export function createDryRun({ db, vault, clock, log }: ApplierContext, limit = 
     source: AsyncIterable<readonly RawLine[]>,
     take: (answers: Answer[]) => Promise<void>,
     sender: Sender,
-    { isHistory = false, refuse }: LoadOptions = {},
+    { isHistory = false }: LoadOptions = {},
   ): Promise<void> => {
     const counts: Counts = new Map();
     try {
       await db.asService(async (tx) => {
         const decide = async (items: readonly WellFormed[]) => {
           const within = sender.clientIds;
-          const options = { clock, vault, within, isHistory, isDryRun: true, refuse };
+          const options = { clock, vault, within, isHistory, isDryRun: true };
           const decisions = await asPart(tx, () => applyChunk(tx, items, options));
           const answers = decisions.map(({ answer }) => answer);
           countItems(items, answers, counts);
@@ -197,7 +206,7 @@ async function* applyInChunks(source: AsyncIterable<readonly RawLine[]>, run: Ru
 
 /** The results of one chunk's lines, in their order. */
 export async function takeChunk(lines: readonly RawLine[], run: Run): Promise<Answer[]> {
-  const read = await mapInChunks(lines, (line) => ofSender(readItem(line, run.clock.now()), run.sender));
+  const read = await mapInTurns(lines, (line) => ofSender(readItem(line, run.clock.now()), run.sender));
   const decided = await applyOrHalve(read.filter(isWellFormed), run);
   const byLine = new Map(decided.map((answer) => [answer.line, answer]));
   return read.map((one) => (isWellFormed(one) ? (byLine.get(one.line) ?? lost(one)) : one));

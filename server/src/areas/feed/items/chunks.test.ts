@@ -79,15 +79,15 @@ async function stateOf(clientId: string) {
   };
 }
 
-it.each([1, 2, 3])('is the same in one chunk and line by line (history %i)', async (seed) => {
+it.each([1, 2, 3])('items give the same answers and accounts in one chunk and one by one (seed %i)', async (seed) => {
   const feed = await makeFeed(server);
   const [together, oneByOne] = [await placeAll(), await placeAll()];
   const items = inventItems(seed);
   const answers = await feed.send(items.map((item) => ({ ...item, client: together })));
   const single = [];
   for (const item of items) single.push(...(await feed.send([{ ...item, client: oneByOne }])));
-  const said = (list: typeof answers) => list.map(({ id, result, code }) => [id, result, code]);
-  expect(said(answers)).toEqual(said(single));
+  const resultsOf = (list: typeof answers) => list.map(({ id, result, code }) => [id, result, code]);
+  expect(resultsOf(answers)).toEqual(resultsOf(single));
   expect(new Set(answers.map(({ result }) => result))).toEqual(new Set(['applied', 'repeated', 'refused']));
   const state = await stateOf(together);
   expect(state).toEqual(await stateOf(oneByOne));

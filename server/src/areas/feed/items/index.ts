@@ -22,13 +22,13 @@ export const itemsModule: Module = (app, { db, vault, clock, jobs, log }) => {
 };
 
 export { accrueInterest };
-export { createDryRun, createItemApplier, type ApplierContext } from './apply-items.ts';
+export { createDryRun, createItemApplier, dryRunLines, type ApplierContext } from './apply-items.ts';
+export { listLocksOf } from './field-locks.repository.ts';
 export { createItemPoster, createLoadPoster } from './post-items.ts';
 export { readJsonLines } from './read-lines.ts';
 export { listConversions, type Conversion } from './conversions.repository.ts';
 export { createWaitingReader } from './waiting.service.ts';
 export { kinds } from '#areas/feed/kinds/index.ts';
-export type { RefuseItems } from './apply-chunk.ts';
 export type { Answer, RawLine } from './item-reader.ts';
 export { listFlags } from './compliance-flags.repository.ts';
 export { listMappedCodes, listUnmappedCodes } from './unmapped-statuses.repository.ts';

@@ -90,8 +90,9 @@ interface BearingRow {
 }
 
 /**
- * What decides the interest of these accounts, which the caller has locked. The principal placed is the amount placed without the
- * interest and fees of the itemization and without a conversion adjustment. A loaded balance counts as stated until interest is posted.
+ * The inputs of the interest of these accounts, which the caller has locked: amounts in cents, rates in basis points. The principal placed
+ * is the amount placed less the itemization's interest and fees and any conversion adjustment. A loaded balance counts as stated by the
+ * agency until interest is posted.
  */
 export async function readBearing(tx: Tx, keys: readonly Key[]): Promise<Bearing[]> {
   if (keys.length === 0) return [];

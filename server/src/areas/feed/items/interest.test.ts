@@ -108,7 +108,7 @@ describe('interest', () => {
     expect((await readAccount(account))?.accrued).toBe(1433);
   });
 
-  it('gives way to a balance that the agency states', async () => {
+  it('is replaced by a balance that the agency states', async () => {
     const { money, account } = await createBearing();
     await accrue('2026-03-16');
     expect((await readAccount(account))?.accrued).toBe(1825);

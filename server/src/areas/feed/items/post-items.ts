@@ -1,7 +1,9 @@
+import { refuseLocked } from '@recoup/domain/agency/field-locks';
 import { kinds } from '#areas/feed/kinds/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { applyChunk, type Decision } from './apply-chunk.ts';
 import { RolledBack, takeChunk, type ApplierContext } from './apply-items.ts';
+import { listLocksOf } from './field-locks.repository.ts';
 import { conflict } from '#platform/http/errors.ts';
 import type { Answer } from './item-reader.ts';
 import { createFieldCheck } from './unknown-fields.ts';
@@ -38,8 +40,8 @@ function hasField(kind: string, field: string): boolean {
 }
 
 /**
- * Applies items that a person posts for one client, each whole or not at all. Ids of people and of systems never collide. A repeated
- * item answers `repeated`.
+ * Applies items that a user posts for one client, each whole or not at all. Items that change a locked field are refused (decision 0069).
+ * Ids begin with `console:`, so they never collide with those of systems. A repeated item answers `repeated`.
  */
 export function createItemPoster({ db, vault, clock, log }: ApplierContext) {
   return async (items: readonly PostedItem[], { clientId, by, isDryRun, before, record }: Posting): Promise<Answer[]> => {
@@ -48,13 +50,19 @@ export function createItemPoster({ db, vault, clock, log }: ApplierContext) {
       ...(hasField(item.kind, 'at') ? { at: now } : {}),
       ...item,
       ...(hasField(item.kind, 'by') ? { by } : {}),
-      // Who posts an amount other than what was due is who accepted it.
+      // The user who posts an amount other than what was due has accepted it.
       ...(item['accepted_by'] === undefined ? {} : { accepted_by: by }),
       id: `console:${item.id}`,
       client: clientId,
     }));
     const decideIn = async (tx: Tx, chunk: Parameters<typeof applyChunk>[1]): Promise<Decision[]> => {
-      const decisions = await applyChunk(tx, chunk, {
+      const locks = await listLocksOf(tx, [clientId]);
+      const refused = chunk.flatMap((item) => {
+        const refusal = refuseLocked(locks, clientId, item.kind.kind);
+        return refusal ? [refusedDecision(item, refusal)] : [];
+      });
+      const open = chunk.filter((item) => !refused.some((one) => one.item === item));
+      const decisions = await applyChunk(tx, open, {
         clock,
         vault,
         within: [clientId],
@@ -62,13 +70,13 @@ export function createItemPoster({ db, vault, clock, log }: ApplierContext) {
         isDryRun,
         author: { source: 'console', name: by },
       });
-      if (isDryRun) return decisions;
+      if (isDryRun) return [...decisions, ...refused];
       const lines = decisions.flatMap(({ answer }) => (answer.result === 'applied' ? [answer.line] : []));
       await record(
         tx,
         lines.flatMap((line) => items[line - 1] ?? []),
       );
-      return decisions;
+      return [...decisions, ...refused];
     };
     const decide = async (chunk: Parameters<typeof applyChunk>[1]): Promise<Answer[]> => {
       let decisions: Decision[] = [];
@@ -88,6 +96,15 @@ export function createItemPoster({ db, vault, clock, log }: ApplierContext) {
     return answers.map(plainAnswer);
   };
 }
+
+const refusedDecision = (item: Decision['item'], refusal: { code: string; message: string }): Decision => ({
+  item,
+  answer: { line: item.line, id: item.item.id, result: 'refused', ...refusal },
+  clientId: null,
+  needs: null,
+  subjectId: null,
+  isNew: false,
+});
 
 interface LoadPosting {
   isDryRun: boolean;

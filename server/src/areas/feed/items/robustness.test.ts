@@ -96,7 +96,7 @@ describe('an interrupted feed', () => {
 });
 
 describe('a feed', () => {
-  it('accepts everything from a sender that reads only afterwards', async () => {
+  it('answers every line to a sender that reads only after it has sent everything', async () => {
     const lines = 20_000;
     const sender = open(server.url);
     const answered = once(sender, 'response') as Promise<[IncomingMessage]>;
@@ -129,7 +129,7 @@ describe('a feed', () => {
     expect(resultsOf(answers)).toEqual({ repeated: 10 });
   });
 
-  it('applies a description again that a later line of the same request takes back', async () => {
+  it('applies a repeated upsert again when an earlier line of the request changed the object', async () => {
     const location = (name: string) => ({ kind: 'location', id: 'L-1', client: client.id, name });
     await feed.send([location('North')]);
     const answers = await feed.send([location('South'), location('North')]);

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { inputSchemaOf } from '#areas/feed/kinds/index.ts';
 
 /** The fields of a schema, by name; `null` for a value whose content is free. */
 interface Fields {
@@ -16,7 +17,7 @@ interface JsonSchema {
 
 /** Finds the first field of an item that its kind does not have, as a dotted path. Records with free keys are not searched. */
 export function createFieldCheck(schema: z.ZodType): (item: object) => string | null {
-  const fields = fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  const fields = fieldsOf(inputSchemaOf(schema) as JsonSchema);
   return (item) => (fields === null ? null : findUnknown(item, fields));
 }
 

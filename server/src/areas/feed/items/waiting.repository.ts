@@ -96,7 +96,7 @@ export async function storeRefusals(tx: Tx, decisions: readonly Decision[]): Pro
 
 const providers = new Set(['location', 'person', 'payment']);
 
-/** Marks what waits for the applied items of a chunk. Returns how many are ready. */
+/** Marks items that waited for the applied items of a chunk as ready. Returns how many. */
 export async function markReady(tx: Tx, decisions: readonly Decision[]): Promise<number> {
   const provided = decisions.flatMap(({ item: { kind, item }, clientId, answer }) => {
     if (answer.result === 'refused' || answer.result === 'waiting') return [];

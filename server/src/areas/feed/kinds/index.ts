@@ -47,5 +47,6 @@ export type {
   StatusRow,
   Warning,
 } from './kind.ts';
+export { inputSchemaOf } from './input-schema.ts';
 export { changeStatus, type StatusItem } from './status.ts';
 export type { KnownCode } from './status-codes.ts';

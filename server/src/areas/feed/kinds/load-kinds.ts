@@ -5,5 +5,5 @@ import { locationKind } from './load/location.ts';
 import { membershipKind } from './load/membership.ts';
 import { personKind } from './load/person.ts';
 
-/** What an agency brings along: clients with their locations and users, people and accounts. */
+/** Kinds that load an agency's existing book: clients with their locations and users, people and accounts. */
 export const loadKinds: readonly Kind[] = [clientKind, locationKind, membershipKind, personKind, accountKind];

@@ -1,4 +1,4 @@
-import { refuse } from '@recoup/domain/feed/ledger';
+import { refuse, type Refused } from '@recoup/domain/feed/ledger';
 import { invoiceOfVoided } from '@recoup/domain/money/statements';
 import { formatCents } from '@recoup/domain/shared/money';
 import { statementStates } from '@recoup/domain/money/statement-states';
@@ -30,6 +30,8 @@ export const remittanceVoidKind = defineKind<z.output<typeof schema>, MoneyState
     if (!remittance) return refuse('unknown_remittance', `Unknown statement ${item.number}. Send it first.`);
     if (!statementStates.can(remittance.state, 'void', 'agency'))
       return refuse('impossible_state', `Statement ${item.number} is ${remittance.state} and cannot become void.`);
+    const filed = refuseFiled(state, remittance);
+    if (filed) return filed;
     const last = lastRemittance(state, clientId);
     if (last !== remittance)
       return refuse('not_last', `Statement ${last?.number ?? ''} continues from statement ${item.number}. Void that one first.`);
@@ -44,6 +46,22 @@ export const remittanceVoidKind = defineKind<z.output<typeof schema>, MoneyState
     return { ...updated(remittance.id, { before, after }), ...(warning ? { warning } : {}) };
   },
 });
+
+/** The correction counts what the client received, so the outcome of a payment sent to the bank must be recorded first. */
+function refuseFiled({ filed }: MoneyState, { id, number, state }: RemittanceEntry): Refused | null {
+  const file = filed.get(id);
+  if (!file) return null;
+  if (!file.is_exported)
+    return refuse(
+      'remittance_in_file',
+      `The remittance of statement ${number} is in ACH file ${file.file_number}, which is not exported yet. Cancel that file before you void the statement.`,
+    );
+  if (state !== 'issued' && state !== 'reissued') return null;
+  return refuse(
+    'remittance_exported',
+    `The ${formatCents(file.amount_cents)} for statement ${number} was sent to the bank in ACH file ${file.file_number}. Record it as paid or returned before you void the statement, so that the correction counts what the client received.`,
+  );
+}
 
 /** Voids the statement's invoices that are not paid. The warning names those on which money was paid. */
 function voidInvoices(state: MoneyState, { id, number }: RemittanceEntry): Warning | null {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 
-/** A place in the order of changes: behind the row with these values. */
+/** A position in the order of changes: after the row with these values. */
 export interface Position {
   /** Transaction of the change. */
   changed: number;
@@ -11,7 +11,7 @@ export interface Position {
 
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
-/** Before every row that changed in this transaction or later. */
+/** The position before every row that changed in this transaction or later. */
 export const from = (changed: number): Position => ({ changed, clientId: lowestId, id: lowestId });
 
 /** The id below which every transaction has ended, as of the statement's snapshot. */
@@ -26,7 +26,7 @@ export async function findEpoch(tx: Tx): Promise<string> {
   return rows[0]?.epoch ?? '';
 }
 
-/** Notes where the order stands now. */
+/** Stores the current end of the order of changes, for `changed_since`. */
 export async function markChanges(tx: Tx, now: Date): Promise<void> {
   await sql`insert into feed.change_marks (at, position) values (${now}, ${settled}) on conflict (at) do nothing`.execute(tx);
 }
@@ -36,8 +36,8 @@ export async function forgetMarks(tx: Tx, before: Date): Promise<void> {
 }
 
 /**
- * The position from which everything is that was committed at or after an instant: of the last mark before it. Without one, the
- * beginning.
+ * A position after which every row committed at or after an instant is found: that of the last mark before it, or the beginning if there
+ * is none.
  */
 export async function positionAt(tx: Tx, instant: string): Promise<Position> {
   const row = await tx
@@ -66,8 +66,8 @@ export interface ChangedRow {
 }
 
 /**
- * Rows behind a position whose transactions have ended, in the order of change. The keys come from an index alone, and only the rows
- * of the page are read. `within`: only of these clients; null: all.
+ * Rows after a position whose transactions have ended, in the order of change. Keys are read from the index only, then the rows of the
+ * page. `within`: only of these clients; null: all.
  */
 export async function readChanged<R extends ChangedRow>(
   tx: Tx,

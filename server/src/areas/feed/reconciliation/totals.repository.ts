@@ -1,5 +1,6 @@
 import { COUNTED_STATUSES } from '@recoup/domain/money/reconciliation';
 import { sql } from 'kysely';
+import { startOf } from '#platform/db/days.ts';
 import type { Tx } from '#platform/db/db.ts';
 
 export interface ClientFigures {
@@ -12,7 +13,10 @@ export interface ClientFigures {
   remitted_cents: number;
 }
 
-/** `within`: only these clients; null: all. Accounts and balances are current; the other figures are of the day. */
+/**
+ * `within`: only these clients; null: all. Clients that ended before the day are left out: nothing is stated for them anymore. Accounts and
+ * balances are current; the other figures are of the day.
+ */
 export async function readFigures(tx: Tx, { day, within }: { day: string; within: readonly string[] | null }) {
   const { rows } = await sql<ClientFigures>`
     select c.id as client_id, coalesce(c.code, c.id::text) as client, coalesce(s.accounts, 0)::bigint as accounts,
@@ -31,7 +35,8 @@ export async function readFigures(tx: Tx, { day, within }: { day: string; within
       select sum(coalesce(t.paid_cents, t.paid_out_cents)) as remitted_cents from portal.statements t
       where t.client_id = c.id and t.state = 'paid' and coalesce(t.paid_on, t.issued_on) = ${day}
     ) r on true
-    where ${within}::uuid[] is null or c.id = any (${within}::uuid[])
+    where (${within}::uuid[] is null or c.id = any (${within}::uuid[]))
+      and (c.ended_at is null or c.ended_at >= ${startOf(day)})
     order by 2`.execute(tx);
   return rows;
 }

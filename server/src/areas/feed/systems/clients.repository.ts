@@ -21,3 +21,26 @@ export async function findClients(
     order by rank`.execute(tx);
   return new Map(rows.flatMap(({ name, id }) => (within === null || within.includes(id) ? [[name, id]] : [])));
 }
+
+/**
+ * When each of these clients ended; those that did not are absent. Keeps them from ending before the transaction does: an end waits, and
+ * then sees what was written.
+ */
+export async function findEnded(tx: Tx, clientIds: readonly string[]): Promise<Map<string, Date>> {
+  if (clientIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; ended_at: Date | null }>`
+    select id, ended_at from portal.clients where id = any (${[...clientIds]}::uuid[]) order by id for key share`.execute(tx);
+  return new Map(rows.flatMap(({ id, ended_at: at }) => (at === null ? [] : [[id, at]])));
+}
+
+/** The clients among these that are under maintenance. */
+export async function findClosed(tx: Tx, clientIds: readonly string[]): Promise<Set<string>> {
+  if (clientIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('portal.clients')
+    .select('id')
+    .where('id', 'in', [...clientIds])
+    .where('maintenance_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -131,7 +131,7 @@ export function createSystemKeys({ db, clock }: { db: Db; clock: Clock }) {
 const unknownClients = (unknown: readonly string[]) =>
   unprocessable([{ path: 'client_ids', message: `Unknown client ${unknown.join(', ')}.` }]);
 
-export { findClients } from './clients.repository.ts';
+export { findClients, findClosed, findEnded } from './clients.repository.ts';
 export { findReached } from './reached.ts';
 export { countByClient, recordKeyUse } from './key-uses.repository.ts';
 export { commandLine, maySeePii, reaches, refuseSender, scopeOfKind, type Operator, type Sender } from './sender.ts';

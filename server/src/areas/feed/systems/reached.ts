@@ -3,7 +3,7 @@ import { notFound } from '#platform/http/errors.ts';
 import { findClients } from './clients.repository.ts';
 import type { Sender } from './sender.ts';
 
-/** The clients that a call may read: the named one, or those of the key; null: all. 404 for one that the key does not reach. */
+/** Clients that a call may read: the named one, else those of the key; null: all. Errors: 404 for a client outside the key. */
 export async function findReached(
   tx: Tx,
   { clientIds: within }: Pick<Sender, 'clientIds'>,

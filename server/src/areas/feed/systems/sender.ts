@@ -61,7 +61,7 @@ export type Sender = SystemCaller | Operator;
 export function refuseSender(sender: Sender, { kind, isOfAgency }: { kind: string; isOfAgency: boolean }) {
   if (sender.systemId === null)
     return sender.kinds && !sender.kinds.includes(kind)
-      ? { code: 'kind_refused', message: `Your role may not load "${kind}". Ask an agency admin.` }
+      ? { code: 'kind_refused', message: `Your role may not load "${kind}". Ask an agency administrator.` }
       : null;
   const scope = scopeOfKind(kind);
   if (!grantsScope(sender.scopes, scope))

@@ -94,16 +94,16 @@ export async function findDelivery(tx: Tx, id: string): Promise<DeliveryRow | un
   return rows[0];
 }
 
-/** A test of a webhook that has not ended, in its only attempt until `until`. */
+/** A test of a webhook that has not ended, in its attempt until `until`. */
 export async function addTest(
   tx: Tx,
-  { id, webhookId, attempts, now, until }: { id: string; webhookId: string; attempts: number; now: Date; until: Date },
+  { id, webhookId, now, until }: { id: string; webhookId: string; now: Date; until: Date },
 ): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     with w as (select id, url, secret_sealed from feed.webhooks where id = ${webhookId} and ended_at is null for share),
     d as (
       insert into feed.deliveries (id, webhook_id, body, attempts, next_at, created_at)
-      select ${id}, w.id, '{"type":"test"}', ${attempts}, ${until}, ${now} from w
+      select ${id}, w.id, '{"type":"test"}', 1, ${until}, ${now} from w
       returning id, webhook_id, body, attempts
     )
     select d.id, d.webhook_id, w.url, array[w.secret_sealed] as secrets_sealed, d.body, d.attempts from d join w on w.id = d.webhook_id`.execute(

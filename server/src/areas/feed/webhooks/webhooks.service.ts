@@ -3,7 +3,7 @@ import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { isUuid, newId } from '#platform/ids.ts';
-import { createWebhookSender, leaseMs, mostAttempts, takeDue } from '#platform/webhooks/index.ts';
+import { createWebhookSender, leaseMs, takeDue } from '#platform/webhooks/index.ts';
 import { giveOutPositions, lastPosition } from '#areas/feed/outbox/index.ts';
 import {
   addDeliveries,
@@ -57,7 +57,7 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
         await addDeliveries(tx, { last: await lastPosition(tx), now });
         return takeDue(tx, tables, { now, until: new Date(now.getTime() + leaseMs), limit: 20 });
       });
-      await Promise.all(due.map(attempt));
+      await Promise.all(due.map((each) => attempt(each)));
     },
 
     /** Returns its id and signing secret, which can be read only now. Announces events from now on. */
@@ -92,13 +92,13 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
       const until = new Date(now.getTime() + leaseMs);
       const due = isUuid(webhookId)
         ? await db.asService(async (tx) => {
-            const added = await addTest(tx, { id, webhookId, attempts: mostAttempts, now, until });
+            const added = await addTest(tx, { id, webhookId, now, until });
             if (added) await record(tx);
             return added;
           })
         : undefined;
       if (!due) throw unknown('webhook', webhookId);
-      await attempt(due);
+      await attempt(due, { isOnly: true });
       return (await db.asService((tx) => findDelivery(tx, id))) ?? unknownDelivery(id);
     },
     /** Sends a delivery again, as a new one, within seconds; of any webhook, or only of one. */

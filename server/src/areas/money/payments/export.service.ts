@@ -1,3 +1,4 @@
+import { MS_PER } from '@recoup/domain/shared/time';
 import type { PaymentFilters } from '@recoup/contract/money/payments';
 import type { Readable } from 'node:stream';
 import { recordAuditEntry } from '#platform/audit.ts';
@@ -37,7 +38,7 @@ export function createPaymentsFile({ db, clock }: { db: Db; clock: AgencyClock }
     let cursor: string | undefined;
     do {
       const after = cursor;
-      const { rows, nextCursor } = await db.asUser(reader.claims, (tx) =>
+      const { rows, nextCursor } = await db.asReader(reader.claims, { statementMs: MS_PER.minute }, (tx) =>
         listPaymentPage(tx, reader, { ...filters, sort: filters.date, dir: 'asc', limit: batchRows, cursor: after }),
       );
       yield rows.map((row) => presentPayment(row));
@@ -47,7 +48,8 @@ export function createPaymentsFile({ db, clock }: { db: Db; clock: AgencyClock }
   }
 
   return {
-    count: async (reader, filters) => (await db.asUser(reader.claims, (tx) => sumPayments(tx, reader, filters))).payments,
+    count: async (reader, filters) =>
+      (await db.asReader(reader.claims, { statementMs: MS_PER.minute }, (tx) => sumPayments(tx, reader, filters))).payments,
     write: (reader, { filters, format }, onRows) => {
       const rows = batches(reader, filters, onRows);
       const content = format === 'csv' ? writeCsv(listColumns, rows) : writeXlsx([sheetOf('Payments', listColumns, rows)]);

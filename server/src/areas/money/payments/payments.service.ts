@@ -15,16 +15,16 @@ import { sumPayments } from './totals.repository.ts';
 export function createPaymentsService({ db }: { db: Db }) {
   return {
     list: (caller: ClientCaller, query: PaymentListQuery): Promise<{ rows: PaymentRow[]; nextCursor: string | null }> =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const { rows, nextCursor } = await listPaymentPage(tx, caller, query);
         return { rows: rows.map((row) => presentPayment(row)), nextCursor };
       }),
 
     totals: (caller: ClientCaller, filters: PaymentFilters): Promise<PaymentTotals> =>
-      db.asUser(caller.claims, (tx) => sumPayments(tx, caller, filters)),
+      db.asViewer(caller.claims, (tx) => sumPayments(tx, caller, filters)),
 
     get: (caller: ClientCaller, id: string): Promise<PaymentDetails> =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const found = await findWithReversals(tx, caller, id);
         const row = found.find((one) => one.id === id);
         if (!row) throw paymentNotFound();

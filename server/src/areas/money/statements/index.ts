@@ -14,5 +14,5 @@ export const statementsModule: Module = (app, { db, clock, config }) =>
   registerStatementRoutes(app, {
     statements: createStatementsService({ db, config }),
     invoices: createInvoicesService({ db, clock }),
-    terms: createTermsService({ db, clock }),
+    terms: createTermsService({ db, clock, config }),
   });

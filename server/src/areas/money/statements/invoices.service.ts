@@ -26,14 +26,14 @@ export function createInvoicesService({ db, clock }: { db: Db; clock: AgencyCloc
   const { today } = clock;
   return {
     list: (caller: ClientCaller, query: InvoiceListQuery) =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const { rows, nextCursor } = await listInvoicePage(tx, caller.clientId, query, today());
         return { rows: rows.map((row) => presentInvoice(row, today())), nextCursor };
       }),
 
     /** Of everything owed; invoices are few, so they are summed here. */
     aging: (caller: ClientCaller): Promise<InvoiceAging> =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const asOf = today();
         const open = await listOwing(tx, caller.clientId);
         const buckets = AGING_BUCKETS.map(({ key, label }) => ({ key, label, invoices: 0, owed_cents: 0 }));

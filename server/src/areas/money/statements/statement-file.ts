@@ -104,7 +104,7 @@ export function factsOf(statement: Statement): [string, string][] {
     ['Period', `${formatDay(statement.period_from)} to ${formatDay(statement.period_to)}`],
     ['Issued', formatDay(statement.issued_on)],
     ['Method', REMITTANCE_METHOD_INFO[statement.method].label],
-    ['State', paid.filter(Boolean).join(' ')],
+    ['Status', paid.filter(Boolean).join(' ')],
     ...statementNotes(statement).map((note): [string, string] => ['Note', note]),
     ...(trace ? [['Trace', trace] satisfies [string, string]] : []),
   ];

@@ -10,7 +10,7 @@ import type {
 import type { Readable } from 'node:stream';
 import type { Config } from '#server/config.ts';
 import { recordAuditEntry } from '#platform/audit.ts';
-import type { Db, Tx } from '#platform/db/db.ts';
+import type { Claims, Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { listLines } from './lines.repository.ts';
 import { statementNotFound } from './statements.errors.ts';
@@ -35,13 +35,18 @@ const batchRows = 1000;
 
 export type StatementFormat = 'pdf' | 'csv' | 'xlsx';
 
-/** Whose rights read the statements of which client. */
-type Reader = Pick<ClientCaller, 'claims' | 'clientId'>;
+/** Whose rights read the statements of which client; jobs read as the product itself. */
+interface Reader {
+  claims: Claims | 'service';
+  clientId: string;
+}
 
 /** Statements as the client reads them; also for the agency's console. */
 export function createStatementReader({ db, config }: { db: Db; config: Config }) {
-  async function readStatement(tx: Tx, caller: Reader, id: string): Promise<Statement> {
-    const { clientId } = caller;
+  const view = <T>(claims: Reader['claims'], work: (tx: Tx) => Promise<T>): Promise<T> =>
+    claims === 'service' ? db.asService(work) : db.asViewer(claims, work);
+
+  async function readStatement(tx: Tx, { clientId }: Pick<Reader, 'clientId'>, id: string): Promise<Statement> {
     const row = await findStatement(tx, clientId, id);
     if (!row) throw statementNotFound();
     const named = readAdjustments(row).flatMap(({ account_id: accountId }) => accountId ?? []);
@@ -57,7 +62,7 @@ export function createStatementReader({ db, config }: { db: Db; config: Config }
   }
 
   function readLines(caller: Reader, id: string, query: StatementLinesQuery) {
-    return db.asUser(caller.claims, async (tx) => {
+    return view(caller.claims, async (tx) => {
       const found = await findStatementState(tx, caller.clientId, id);
       if (!found) throw statementNotFound();
       const of = { clientId: caller.clientId, statementId: id, isVoid: found.state === 'void' };
@@ -80,7 +85,7 @@ export function createStatementReader({ db, config }: { db: Db; config: Config }
     lines: readLines,
     /** Lines that the next statement would have, of payments reported by a day. */
     waitingLines: (caller: Reader, waitingTo: string, query: StatementLinesQuery) =>
-      db.asUser(caller.claims, async (tx) => {
+      view(caller.claims, async (tx) => {
         const { rows, nextCursor } = await listLines(tx, { clientId: caller.clientId, waitingTo }, query);
         return { rows: rows.map((row) => presentLine(row)), nextCursor };
       }),
@@ -96,18 +101,19 @@ export function createStatementsService({ db, config }: { db: Db; config: Config
   const reader = createStatementReader({ db, config });
   return {
     list: (caller: ClientCaller, query: StatementListQuery): Promise<{ rows: StatementRow[]; nextCursor: string | null }> =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const { rows, nextCursor } = await listStatementPage(tx, caller.clientId, query);
         return { rows: rows.map((row) => presentStatementRow(row)), nextCursor };
       }),
 
     totals: (caller: ClientCaller, filters: StatementFilters): Promise<StatementTotals> =>
-      db.asUser(caller.claims, async (tx) => ({
+      db.asViewer(caller.claims, async (tx) => ({
         ...(await sumStatements(tx, caller.clientId, filters)),
         balance: (await findNewest(tx, caller.clientId)) ?? null,
       })),
 
-    get: (caller: ClientCaller, id: string): Promise<Statement> => db.asUser(caller.claims, (tx) => reader.read(tx, caller, id)),
+    get: (caller: ClientCaller, id: string): Promise<Statement> =>
+      db.asViewer(caller.claims, (tx) => reader.read(tx, caller, id)),
 
     lines: reader.lines,
 

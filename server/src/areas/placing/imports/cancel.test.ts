@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -40,13 +39,12 @@ async function whatIsLeft(id: string) {
     { timeout: 40_000, interval: 40 },
   );
   const [left] = await find();
-  const uploads = join(server.dataDir, 'uploads');
-  const files = (existsSync(uploads) ? readdirSync(uploads) : []).filter((name) => name.startsWith(id));
+  const uploads = await server.database.query('select from storage_ext.resumable_uploads where id like $1', [`${id}-%`]);
   const stored = readdirSync(server.dataDir, { recursive: true }).filter((name) => String(name).includes(id));
-  return { ...left, files, stored };
+  return { ...left, uploads, stored };
 }
 
-const nothing = { state: 'cancelled', file_key: null, structure: null, rows: 0, edits: 0, files: [], stored: [] };
+const nothing = { state: 'cancelled', file_key: null, structure: null, rows: 0, edits: 0, uploads: [], stored: [] };
 const cancel = (my: Importer, id: string) => my.ask<ImportDetails>('POST', `/${id}/cancel`);
 
 describe('cancelling leaves nothing of the file', () => {

@@ -41,6 +41,7 @@ async function commitLate({ id }: ImportDetails, { clientId, userId }: { clientI
     databaseUrl,
     timeZone: clock.timeZone,
     dataDir: config.DATA_DIR,
+    files: config.files,
     encryptionKey: config.ENCRYPTION_KEY,
     now: clock.now().toISOString(),
     today: clock.today(),

@@ -157,6 +157,20 @@ describe('rows with the same account number', () => {
   });
 });
 
+it('a person of several rows counts once, until the last of them is skipped', async () => {
+  const same = { ssn: '900-70-1111', last: 'Twice' };
+  const { my, checked } = await check(fileOf(line(1, same), line(2, same), line(3, { balance: 'x' })));
+  const peopleAfter = async (row: number, change: Parameters<Importer['correct']>[2]) =>
+    (await my.correct(checked.id, row, change)).data.summary.people;
+  expect(checked.summary).toMatchObject({ accounts: 2, people: 1 });
+  expect(await peopleAfter(2, { left_out: true })).toBe(1);
+  expect(await peopleAfter(3, { left_out: true })).toBe(0);
+  expect(await peopleAfter(4, { cells: { [BALANCE]: '10.00' } })).toBe(1);
+  expect(await peopleAfter(2, { left_out: false })).toBe(2);
+  expect(await peopleAfter(4, { cells: { [SSN]: '900-70-1111', [LAST]: 'Twice' } })).toBe(1);
+  expect(await seen(my, checked.id)).toEqual(await freshCheck(my, checked));
+});
+
 describe('rows skipped together', () => {
   it('are selected by problem or state, and restored', async () => {
     const { my, checked } = await check(fileOf(...linesOf(1, 5), ...linesOf(6, 9, { balance: 'x' }), line(10, { last: '' })));

@@ -45,6 +45,7 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
         databaseUrl,
         timeZone: clock.timeZone,
         dataDir: config.DATA_DIR,
+        files: config.files,
         encryptionKey: config.ENCRYPTION_KEY,
         now: now.toISOString(),
         today: clock.dayOf(now),

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import type { ImportDetails, ImportHead, ImportMapping } from '@recoup/contract/placing/import-shapes';
 import { importStates, type ImportState } from '@recoup/domain/placing/import-states';
 import { isCertified } from '@recoup/domain/placing/certification';
@@ -114,7 +113,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
       caller: ClientCaller,
       query: { state?: ImportState[] | undefined; cursor?: string | undefined; limit: number },
     ): Promise<{ rows: ImportHead[]; nextCursor: string | null }> =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const [before] = query.cursor === undefined ? [null] : decodeCursor('imports', query.cursor, ['id']);
         const rows = await listHeads(tx, {
           clientId: caller.clientId,
@@ -130,7 +129,8 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
         };
       }),
 
-    get: (caller: ClientCaller, id: string): Promise<ImportDetails> => db.asUser(caller.claims, (tx) => present(tx, caller, id)),
+    get: (caller: ClientCaller, id: string): Promise<ImportDetails> =>
+      db.asViewer(caller.claims, (tx) => present(tx, caller, id)),
 
     readAgain: (caller: ClientCaller, id: string, hints: ReadingHints): Promise<ImportDetails> =>
       change(caller, id, async (tx, row, ref) => {
@@ -266,14 +266,14 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
     },
 
     /** Takes over a complete upload. Repeated after a crash, it finds everything done. */
-    async takeUpload({ clientId, importId, path }: FinishedUpload): Promise<void> {
+    async takeUpload({ clientId, importId, content }: FinishedUpload): Promise<void> {
       const ref = { clientId, importId };
       const row = await db.asService((tx) => findImport(tx, ref));
       if (row?.file_key) return;
       if (!row || !importStates.can(stateOfImport(row), 'uploaded', 'system')) throw uploadNotWanted();
       // A new name per attempt: a later one must not touch what an earlier one passed on.
       const fileKey = `${fileFolder(ref)}/${newId()}`;
-      const { sha256, bytes } = await files.put(fileKey, createReadStream(path));
+      const { sha256, bytes } = await files.put(fileKey, content());
       const isTaken = await db.asService(async (tx) => {
         const set = { file_key: fileKey, file_sha256: sha256, file_bytes: bytes, updated_at: clock.now() };
         const { numUpdatedRows } = await moveImport(tx, ref, { to: 'uploaded', who: 'system', set }).executeTakeFirst();

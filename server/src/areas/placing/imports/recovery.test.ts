@@ -123,6 +123,44 @@ describe.concurrent('work on a file resumes', () => {
     },
   );
 
+  it(
+    'of others is killed while a third file waits for it: the third is read at the next start, and the others are checked once each',
+    { timeout: 600_000 },
+    async () => {
+      const server = await startTestServer();
+      await server.platform.jobs.stop();
+      let running = await startServerProcess(server);
+      try {
+        const members = [await createMember(server), await createMember(server), await createMember(server)] as const;
+        const importers = () => members.map((member) => createImporter(server, member, running.url));
+        const content = Buffer.from(fileOf(...linesOf(1, ROWS)));
+        const long: { id: string; pin: Awaited<ReturnType<typeof pin>> }[] = [];
+        for (const my of importers().slice(0, 2)) {
+          const known = await my.upload('known.csv', fileOf(line(1)));
+          await my.map(known, mappingOf(known));
+          const id = await my.send('list.csv', content);
+          await worksOn(my, id, 'checking');
+          long.push({ id, pin: await pin(server, id, 'checking') });
+        }
+        // Two files at a time: this one waits.
+        const waiting = await importers()[2]?.send('list.csv', Buffer.from(fileOf(...linesOf(1, 3))));
+        await running.kill();
+        running = await startServerProcess(server);
+        const [one, two, three] = importers();
+        expect(await three?.reaches(waiting ?? '', 'needs_mapping', 'failed')).toMatchObject({ structure: { data_rows: 3 } });
+        await Promise.all(long.map((file) => file.pin.release()));
+        for (const [at, my] of [one, two].entries())
+          expect(await my?.reaches(long[at]?.id ?? '', 'ready', 'failed')).toMatchObject({
+            failure: null,
+            summary: checkedWhole,
+          });
+      } finally {
+        await running.kill();
+        await server.stop();
+      }
+    },
+  );
+
   /*
    * The database is away for as long as it takes that requests, jobs and their heartbeats have failed several times. Longer only
    * means more of the same tries: a job is tried nine times, up to a minute apart, and a failed heartbeat causes a retry.

@@ -1,5 +1,6 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMember, createMember, createOfficialClient, createTestClient, password, signIn } from '#test/factories.ts';
@@ -104,9 +105,13 @@ it('an upload handed over by two servers is read from a file that stays', async 
   // As if one server starts while another has just received the last byte.
   const { takeUpload } = createImportsService(server.platform);
   const announced = await announce(mine);
-  const path = join(server.dataDir, 'two-servers.csv');
-  writeFileSync(path, content);
-  const upload = { clientId: mine.client.id, importId: announced.id, userId: mine.user.id, path, bytes: content.length };
+  const upload = {
+    clientId: mine.client.id,
+    importId: announced.id,
+    userId: mine.user.id,
+    content: () => Readable.from([content]),
+    bytes: content.length,
+  };
   const outcomes = await Promise.allSettled([takeUpload(upload), takeUpload(upload), takeUpload(upload)]);
   expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
   const read = await my.reaches(announced.id, 'needs_mapping', 'failed');

@@ -3,6 +3,8 @@ import type { Tx } from '#platform/db/db.ts';
 
 export interface LayoutRow {
   header_signature: string;
+  /** 0 where the agency has not named it. */
+  revision: number;
   /** Null where the agency has not named it. */
   name: string | null;
   is_shared: boolean;
@@ -25,6 +27,7 @@ export async function listLayouts(tx: Tx): Promise<LayoutRow[]> {
       group by header_signature
     )
     select coalesce(l.header_signature, u.header_signature) as header_signature, l.name, coalesce(l.is_shared, false) as is_shared,
+      coalesce(l.revision, 0) as revision,
       coalesce(u.clients, '{}') as clients, coalesce(r.imports, 0) as imports, r.last_used_at
     from used u
     full join portal.layouts l on l.header_signature = u.header_signature
@@ -39,6 +42,49 @@ export function findLayout(tx: Tx, signature: string) {
     .select(['name', 'columns', 'row_meaning', 'invoices', 'is_shared', 'updated_by_name', 'updated_at'])
     .where('header_signature', '=', signature)
     .executeTakeFirst();
+}
+
+export interface ClientLayoutRow {
+  header_signature: string;
+  name: string | null;
+  is_shared: boolean;
+  revision: number;
+  /** Null where the agency has not named it. */
+  columns: [header: string, field: string | null][] | null;
+  updated_by_name: string | null;
+  updated_at: Date | null;
+  mapping: unknown;
+  headers: string[] | null;
+  files: number;
+  last_used_at: Date | null;
+}
+
+/** Layouts whose columns a client confirmed, the last used first, at most 100. */
+export async function listClientLayouts(tx: Tx, clientId: string): Promise<ClientLayoutRow[]> {
+  const { rows } = await sql<ClientLayoutRow>`
+    select m.header_signature, m.mapping, l.name, coalesce(l.is_shared, false) as is_shared, coalesce(l.revision, 0) as revision,
+      l.columns, l.updated_by_name, l.updated_at, r.files, r.last_used_at, (
+        select array(select c ->> 'header' from jsonb_array_elements(i.structure -> 'columns') c)
+        from portal.imports i
+        where i.client_id = m.client_id and i.header_signature = m.header_signature and i.structure is not null
+        order by i.id desc limit 1
+      ) as headers
+    from portal.import_mappings m
+    left join portal.layouts l on l.header_signature = m.header_signature
+    cross join lateral (
+      select count(*)::int as files, max(i.created_at) as last_used_at
+      from portal.imports i
+      where i.client_id = m.client_id and i.header_signature = m.header_signature and i.state <> 'cancelled'
+    ) r
+    where m.client_id = ${clientId}
+    order by coalesce(r.last_used_at, m.updated_at) desc, m.header_signature
+    limit 100`.execute(tx);
+  return rows;
+}
+
+/** One change of layouts at a time, so that names stay distinct and nobody overwrites a colleague. */
+export async function lockLayouts(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('layouts', 0))`.execute(tx);
 }
 
 /** The mapping that a client confirmed last for this header, and the headers of its file. */
@@ -91,7 +137,11 @@ export async function updateLayout(
   signature: string,
   set: { name?: string; columns?: string; is_shared?: boolean; updated_by_name: string; updated_at: Date },
 ): Promise<void> {
-  await tx.updateTable('portal.layouts').set(set).where('header_signature', '=', signature).execute();
+  await tx
+    .updateTable('portal.layouts')
+    .set({ ...set, revision: sql`revision + 1` })
+    .where('header_signature', '=', signature)
+    .execute();
 }
 
 export async function isNameTaken(tx: Tx, name: string, signature: string): Promise<boolean> {

@@ -1,16 +1,20 @@
+import { isReasonHeader } from '@recoup/domain/placing/import-files';
 import { createHash } from 'node:crypto';
-import { importMapping } from '@recoup/contract/placing/import-shapes';
-import { mappingField } from '@recoup/domain/placing/mapping';
-import { operator, recordAgencyEntries } from '#platform/agency-audit.ts';
+import { recordAgencyEntries, type AgencyActor } from '#platform/agency-audit.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
+import { AppError, conflict, unprocessable } from '#platform/http/errors.ts';
+import { checkColumns, readConfirmed, type Column } from './describe-layout.ts';
 import {
   findConfirmed,
   findLayout,
   insertLayout,
   isNameTaken,
+  listClientLayouts,
   listLayouts,
+  lockLayouts,
   updateLayout,
+  type ClientLayoutRow,
   type LayoutRow,
 } from './layouts.repository.ts';
 
@@ -20,49 +24,77 @@ export interface UsedLayout extends Omit<LayoutRow, 'header_signature'> {
 }
 
 export interface LayoutDetails extends UsedLayout {
-  columns: [header: string, field: string | null][];
+  columns: Column[];
   row_meaning: string;
   invoices: string;
 }
 
-const LONGEST_NAME = 100;
-/** Fields of one column each; the others add up or join. */
-const isRepeatable = (field: string) => mappingField(field)?.repeatable === true;
+export interface LayoutOfClient extends Omit<ClientLayoutRow, 'header_signature' | 'mapping' | 'headers' | 'columns'> {
+  key: string;
+  columns: { header: string; field: string | null; client_field: string | null }[];
+}
 
-/** The agency's view of the layouts that its clients use. Errors are plain and meant for the agency's people. */
+/** A layout as a colleague sees it beside one client; absent on the command line. */
+export interface SeenLayout {
+  clientId: string;
+  revision: number;
+}
+
+const LONGEST_NAME = 100;
+
+/** The agency's view of the layouts that its clients use, for the console and the command line. */
 export function createLayouts({ db, clock }: { db: Db; clock: Clock }) {
   async function find(tx: Tx, key: string): Promise<LayoutRow & { key: string }> {
     const found = (await listLayouts(tx)).map((row) => ({ ...row, key: keyOf(row.header_signature) }));
     const row = found.find((layout) => layout.key === key.toLowerCase() || layout.name?.toLowerCase() === key.toLowerCase());
-    if (!row) throw new Error(`No layout has the key or name ${key}. List them to see their keys.`);
+    if (!row)
+      throw new AppError({
+        status: 404,
+        code: 'not_found',
+        message: `No layout has the key or name ${key}. List them to see their keys.`,
+      });
     return row;
   }
 
   async function describe(tx: Tx, { header_signature: signature, ...row }: LayoutRow & { key: string }): Promise<LayoutDetails> {
     const named = await findLayout(tx, signature);
     if (named) return { ...row, columns: named.columns, row_meaning: named.row_meaning, invoices: named.invoices };
-    const confirmed = await findConfirmed(tx, signature);
-    const mapping = importMapping.parse(confirmed?.mapping);
-    const fields = new Map(mapping.columns.map(({ index, field }) => [index, field]));
-    const headers = confirmed?.headers ?? signature.split('|');
-    return {
-      ...row,
-      columns: headers.flatMap((header, at): [string, string | null][] =>
-        header === '' ? [] : [[header, fields.get(at) ?? null]],
-      ),
-      row_meaning: mapping.row_meaning,
-      invoices: mapping.invoices,
-    };
+    return { ...row, ...readConfirmed(signature, await findConfirmed(tx, signature)) };
   }
 
-  const record = (tx: Tx, by: string, details: { name: string | null; change: string; columns?: object }) =>
-    recordAgencyEntries(tx, operator(by), [{ action: 'agency.layout_changed', subjectType: 'layout', details }]);
+  const record = (tx: Tx, by: AgencyActor, details: { name: string | null; change: string; columns?: object }) =>
+    recordAgencyEntries(tx, by, [{ action: 'agency.layout_changed', subjectType: 'layout', details }]);
+
+  /** Locked until the transaction ends, and unchanged since the colleague saw it. */
+  async function findForChange(tx: Tx, key: string, seen: SeenLayout | undefined) {
+    await lockLayouts(tx);
+    const own = seen && (await listClientLayouts(tx, seen.clientId)).find((row) => keyOf(row.header_signature) === key);
+    if (seen && !own) throw new AppError({ status: 404, code: 'not_found', message: 'The client does not use this layout.' });
+    const row = await find(tx, key);
+    if (seen && seen.revision !== row.revision)
+      throw conflict('layout_changed', 'A colleague changed this layout. Reload it to see the changes.');
+    return { row, own };
+  }
 
   /** Only a named layout is the agency's to change. */
-  async function requireNamed(tx: Tx, key: string) {
-    const row = await find(tx, key);
-    if (row.name === null) throw new Error('Name the layout first.');
+  async function requireNamed(tx: Tx, key: string, seen: SeenLayout | undefined) {
+    const { row } = await findForChange(tx, key, seen);
+    if (row.name === null) throw unprocessable([{ path: 'name', message: 'Name the layout first.' }]);
     return row;
+  }
+
+  async function storeColumns(
+    tx: Tx,
+    row: LayoutRow,
+    { columns, changed, by }: { columns: Column[]; changed: ReadonlyMap<string, string | null>; by: AgencyActor },
+  ) {
+    checkColumns(columns);
+    await updateLayout(tx, row.header_signature, {
+      columns: JSON.stringify(columns),
+      updated_by_name: by.name,
+      updated_at: clock.now(),
+    });
+    await record(tx, by, { name: row.name, change: 'corrected', columns: Object.fromEntries(changed) });
   }
 
   return {
@@ -71,56 +103,69 @@ export function createLayouts({ db, clock }: { db: Db; clock: Clock }) {
         (await listLayouts(tx)).map(({ header_signature: signature, ...row }) => ({ ...row, key: keyOf(signature) })),
       ),
 
+    /** Under the policies of the transaction. */
+    ofClient: async (tx: Tx, clientId: string): Promise<LayoutOfClient[]> =>
+      (await listClientLayouts(tx, clientId)).map(describeOwn),
+
     show: (key: string): Promise<LayoutDetails> => db.asService(async (tx) => describe(tx, await find(tx, key))),
 
-    /** Names a layout. The first name makes it the agency's, with the fields that a client confirmed last. */
-    name: (key: string, given: string, by: string): Promise<LayoutDetails> =>
+    /** Names a layout. The first name makes it the agency's, with the fields that the client, or any client, confirmed last. */
+    name: (key: string, given: string, by: AgencyActor, seen?: SeenLayout): Promise<LayoutDetails> =>
       db.asService(async (tx) => {
         const name = given.trim();
-        if (name === '' || name.length > LONGEST_NAME) throw new Error(`A name has 1 to ${LONGEST_NAME} characters.`);
-        const row = await find(tx, key);
+        if (name === '' || name.length > LONGEST_NAME)
+          throw unprocessable([{ path: 'name', message: `A name has 1 to ${LONGEST_NAME} characters.` }]);
+        const { row, own } = await findForChange(tx, key, seen);
         const signature = row.header_signature;
-        if (await isNameTaken(tx, name, signature)) throw new Error(`Another layout is named “${name}”.`);
+        if (await isNameTaken(tx, name, signature))
+          throw unprocessable([{ path: 'name', message: `Another layout is named “${name}”.` }]);
         if (row.name === null) {
-          const { columns, row_meaning: rowMeaning, invoices } = await describe(tx, row);
-          await insertLayout(tx, { signature, name, columns, rowMeaning, invoices, by, at: clock.now() });
-        } else await updateLayout(tx, signature, { name, updated_by_name: by, updated_at: clock.now() });
+          const confirmed = own ?? (await findConfirmed(tx, signature));
+          const { columns, row_meaning: rowMeaning, invoices } = readConfirmed(signature, confirmed);
+          await insertLayout(tx, { signature, name, columns, rowMeaning, invoices, by: by.name, at: clock.now() });
+        } else await updateLayout(tx, signature, { name, updated_by_name: by.name, updated_at: clock.now() });
         await record(tx, by, { name, change: 'named' });
         return describe(tx, { ...row, name });
       }),
 
     /** Changes the fields of columns by their headers; null: ignored. Files that clients have confirmed stay as they are. */
-    correct: (key: string, fields: ReadonlyMap<string, string | null>, by: string): Promise<LayoutDetails> =>
+    correct: (key: string, fields: ReadonlyMap<string, string | null>, by: AgencyActor): Promise<LayoutDetails> =>
       db.asService(async (tx) => {
-        const row = await requireNamed(tx, key);
+        const row = await requireNamed(tx, key, undefined);
         const { columns } = await describe(tx, row);
-        for (const [header, field] of fields) {
-          if (!columns.some(([known]) => known.toLowerCase() === header.toLowerCase()))
-            throw new Error(`The layout has no column “${header}”.`);
-          if (field !== null && !mappingField(field)) throw new Error(`There is no field ${field}.`);
-        }
         const given = new Map([...fields].map(([header, field]) => [header.toLowerCase(), field]));
-        const corrected = columns.map(([header, field]): [string, string | null] => {
+        for (const header of fields.keys())
+          if (!columns.some(([known]) => known.toLowerCase() === header.toLowerCase()))
+            throw unprocessable([{ path: 'fields', message: `The layout has no column “${header}”.` }]);
+        const corrected = columns.map(([header, field]): Column => {
           const next = given.get(header.toLowerCase());
           return [header, next === undefined ? field : next];
         });
-        const taken = corrected.flatMap(([, field]) => (field === null || isRepeatable(field) ? [] : [field]));
-        const twice = taken.find((field, at) => taken.indexOf(field) !== at);
-        if (twice !== undefined) throw new Error(`Two columns would be ${twice}. Correct the other one too.`);
-        await updateLayout(tx, row.header_signature, {
-          columns: JSON.stringify(corrected),
-          updated_by_name: by,
-          updated_at: clock.now(),
-        });
-        await record(tx, by, { name: row.name, change: 'corrected', columns: Object.fromEntries(fields) });
+        await storeColumns(tx, row, { columns: corrected, changed: fields, by });
         return describe(tx, row);
       }),
 
-    /** Maps the files of all clients that have not confirmed a mapping of their own for this header, or ends that. */
-    share: (key: string, isShared: boolean, by: string): Promise<LayoutDetails> =>
+    /** The same for all columns by their position, since two may have the same header. */
+    replaceFields: (key: string, fields: readonly (string | null)[], by: AgencyActor, seen: SeenLayout): Promise<void> =>
       db.asService(async (tx) => {
-        const row = await requireNamed(tx, key);
-        await updateLayout(tx, row.header_signature, { is_shared: isShared, updated_by_name: by, updated_at: clock.now() });
+        const row = await requireNamed(tx, key, seen);
+        const { columns } = await describe(tx, row);
+        if (fields.length !== columns.length)
+          throw unprocessable([{ path: 'fields', message: `The layout has ${columns.length} columns.` }]);
+        const corrected = columns.map(([header], at): Column => [header, fields[at] ?? null]);
+        const changed = new Map(corrected.filter(([, field], at) => field !== columns[at]?.[1]));
+        if (changed.size > 0) await storeColumns(tx, row, { columns: corrected, changed, by });
+      }),
+
+    /** Maps the files of all clients that have not confirmed a mapping of their own for this header, or ends that. */
+    share: (key: string, isShared: boolean, by: AgencyActor, seen?: SeenLayout): Promise<LayoutDetails> =>
+      db.asService(async (tx) => {
+        const row = await requireNamed(tx, key, seen);
+        await updateLayout(tx, row.header_signature, {
+          is_shared: isShared,
+          updated_by_name: by.name,
+          updated_at: clock.now(),
+        });
         await record(tx, by, { name: row.name, change: isShared ? 'shared' : 'no longer shared' });
         return describe(tx, { ...row, is_shared: isShared });
       }),
@@ -129,4 +174,19 @@ export function createLayouts({ db, clock }: { db: Db; clock: Clock }) {
 
 function keyOf(signature: string): string {
   return createHash('sha256').update(signature).digest('hex').slice(0, 8);
+}
+
+function describeOwn({ header_signature: signature, mapping, headers, columns: named, ...row }: ClientLayoutRow): LayoutOfClient {
+  const own = readConfirmed(signature, { mapping, headers }).columns;
+  // In the same order as the layout's columns; only our own column of problems may be in one and not in the other.
+  const fields = own.filter(([header]) => !isReasonHeader(header)).map(([, field]) => field);
+  return {
+    ...row,
+    key: keyOf(signature),
+    columns: (named ?? own).map(([header, field]) => ({
+      header,
+      field,
+      client_field: isReasonHeader(header) ? null : (fields.shift() ?? null),
+    })),
+  };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operator } from '#platform/agency-audit.ts';
 import { createMember } from '#test/factories.ts';
 import { fileOf, header, line, linesOf, mappingOf } from '#test/import-files.ts';
 import { createImporter } from '#test/imports.ts';
@@ -15,7 +16,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const by = 'Ada Example';
+const by = operator('Ada Example');
 
 it('the agency names, corrects and shares a layout, and new clients get it with its name', async () => {
   const first = await createMember(server);
@@ -29,7 +30,7 @@ it('the agency names, corrects and shares a layout, and new clients get it with 
   await expect(layouts.share(key, true, by)).rejects.toThrow('Name the layout first.');
   expect((await layouts.name(key, ' Dentrix Enterprise aging ', by)).name).toBe('Dentrix Enterprise aging');
   await expect(layouts.correct(key, new Map([['Fax', null]]), by)).rejects.toThrow('no column “Fax”');
-  await expect(layouts.correct(key, new Map([['Zip', 'balance']]), by)).rejects.toThrow('Two columns would be balance');
+  await expect(layouts.correct(key, new Map([['Zip', 'balance']]), by)).rejects.toThrow('Two columns would be Amount placed');
   await expect(layouts.correct(key, new Map([['Zip', 'zipcode']]), by)).rejects.toThrow('no field zipcode');
   await layouts.correct(key, new Map([['phone', 'phone_mobile']]), by);
   expect((await layouts.show('dentrix enterprise AGING')).columns).toContainEqual(['Phone', 'phone_mobile']);
@@ -61,7 +62,7 @@ it('the agency names, corrects and shares a layout, and new clients get it with 
      where action = 'agency.layout_changed' order by at`,
   );
   expect(entries).toEqual(
-    ['named', 'corrected', 'shared', 'no longer shared'].map((change) => ({ actor_user_id: null, actor_name: by, change })),
+    ['named', 'corrected', 'shared', 'no longer shared'].map((change) => ({ actor_user_id: null, actor_name: by.name, change })),
   );
   const ended = await their.upload('ended.csv', fileOf(line(41)));
   expect(ended.structure?.findings.map(({ message }) => message)).not.toContainEqual(expect.stringContaining('Dentrix'));
@@ -95,5 +96,5 @@ it('names are unique, and no user of a client reads them', async () => {
   const reading = server.platform.db.asUser({ sub: member.user.id, role: 'authenticated' }, (tx) =>
     tx.selectFrom('portal.layouts').selectAll().execute(),
   );
-  await expect(reading).rejects.toMatchObject({ code: '42501' });
+  expect(await reading).toEqual([]);
 });

@@ -28,14 +28,14 @@ export function createDraftDocumentsService({ db, files }: { db: Db; files: File
 
   return {
     list: (caller: ClientCaller, id: string): Promise<Document[]> =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         await requireDraft(tx, caller, id);
         return (await listDraftDocuments(tx, refOf(caller, id))).map(present);
       }),
 
     async add(caller: ClientCaller, id: string, upload: DocumentUpload): Promise<Document> {
       // Check that the draft is the caller's own before a byte is stored.
-      await db.asUser(caller.claims, (tx) => requireDraft(tx, caller, id));
+      await db.asViewer(caller.claims, (tx) => requireDraft(tx, caller, id));
       return storeDocument(files, caller, upload, (columns) =>
         db.asUser(caller.claims, async (tx) => {
           // The lock keeps a concurrent submission from leaving this document behind.

@@ -1,5 +1,6 @@
 import { isOpenStatus, type StatusCode } from '@recoup/domain/accounts/statuses';
 import { sql, type UpdateObject } from 'kysely';
+import type { Scope } from '#areas/accounts/account/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { DB } from '#platform/db/schema.ts';
 
@@ -109,7 +110,8 @@ export function findPlaced(tx: Tx, clientId: string, accountId: string) {
     .executeTakeFirst();
 }
 
-export function findPerson(tx: Tx, clientId: string, id: string) {
+/** A member limited to locations sees the people who have an account there. */
+export function findPerson(tx: Tx, { clientId, locationIds }: Scope, id: string) {
   return tx
     .selectFrom('portal.people')
     .select([
@@ -143,6 +145,17 @@ export function findPerson(tx: Tx, clientId: string, id: string) {
     ])
     .where('client_id', '=', clientId)
     .where('id', '=', id)
+    .$if(locationIds !== null, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('portal.accounts as a')
+            .select('a.id')
+            .where('a.client_id', '=', clientId)
+            .where('a.person_id', '=', id)
+            .where('a.location_id', 'in', [...(locationIds ?? [])]),
+        ),
+      ),
+    )
     .executeTakeFirst();
 }
 

@@ -58,7 +58,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
 
   /** Checks the draft together with its known person. */
   async function check(tx: Tx, caller: ClientCaller, draft: DraftContent) {
-    const person = draft.people_id ? ((await findPerson(tx, caller.clientId, draft.people_id)) ?? null) : null;
+    const person = draft.people_id ? ((await findPerson(tx, caller, draft.people_id)) ?? null) : null;
     const content = person ? withKnown(vault, caller.clientId, draft, person) : draft;
     const key = normalizeAccountNumber(textOf(content.values, 'client_account_number') ?? '');
     const corrected = content.corrects_account_id ? await findPlacement(tx, caller, content.corrects_account_id) : undefined;
@@ -107,7 +107,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
       person,
       locations,
       previousId: corrected?.id ?? duplicate?.id ?? null,
-      corrected: corrected ? ((await findPerson(tx, caller.clientId, corrected.person_id)) ?? null) : null,
+      corrected: corrected ? ((await findPerson(tx, caller, corrected.person_id)) ?? null) : null,
     });
     await recordAuditEntry(tx, caller, {
       action: 'account.placed',
@@ -147,7 +147,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
         if (!account) throw notFound('account');
         const refusal = refuseCorrection(account);
         if (refusal) throw correctionRefused(refusal);
-        const person = await findPerson(tx, caller.clientId, account.person_id);
+        const person = await findPerson(tx, caller, account.person_id);
         if (!person) throw personNotFound();
         const parties = await listPlacementParties(tx, caller.clientId, accountId);
         const content = correctionOf(vault, caller.clientId, { account, person, parties });
@@ -213,14 +213,14 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
       db.asUser(caller.claims, (tx) => placeIn(tx, caller, mergeContent(content, null), certification)),
 
     getPerson: (caller: ClientCaller, id: string): Promise<PlacedPerson> =>
-      db.asUser(caller.claims, async (tx) => {
-        const person = await findPerson(tx, caller.clientId, id);
+      db.asViewer(caller.claims, async (tx) => {
+        const person = await findPerson(tx, caller, id);
         if (!person) throw personNotFound();
         return presentPerson(person, await countAccounts(tx, caller.clientId, id));
       }),
 
     findPeople: (caller: ClientCaller, text: string) =>
-      db.asUser(caller.claims, async (tx) =>
+      db.asViewer(caller.claims, async (tx) =>
         (
           await searchPeople(
             tx,

@@ -149,6 +149,7 @@ export const statusHistory = {
   reason_code: unset,
   agency_code: unset,
   external_id: unset,
+  written_by: unset,
 } as const satisfies Columns<PortalAccountStatusHistory>;
 
 /** The history of a loaded account, from records. */
@@ -165,6 +166,7 @@ export const loadedHistory = {
   reason_code: text,
   agency_code: text,
   external_id: unset,
+  written_by: unset,
 } as const satisfies Columns<PortalAccountStatusHistory>;
 
 export const parties = {

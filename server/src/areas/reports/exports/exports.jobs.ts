@@ -29,7 +29,7 @@ export function defineExportJob({ accounts, payments, ...platform }: ExportJobPl
       const query = row.query;
       // Reads as the author, so that row-level security applies as it does to a request.
       const reader = {
-        claims: { sub: row.created_by, role: 'authenticated' },
+        claims: { sub: row.created_by, role: 'authenticated', session_id: row.session_id ?? undefined },
         clientId: row.client_id,
         locationIds: query.location_ids,
       };

@@ -17,6 +17,7 @@ const columns = [
   'bytes',
   'failure_message',
   'created_by',
+  'session_id',
   'created_at',
   'expires_at',
 ] as const;
@@ -26,7 +27,10 @@ export interface OwnExportRef extends ExportRef {
   userId: string;
 }
 
-export async function insertExport(tx: Tx, row: OwnExportRef & { format: string; query: ExportQuery; at: Date }) {
+export async function insertExport(
+  tx: Tx,
+  row: OwnExportRef & { sessionId: string | null; format: string; query: ExportQuery; at: Date },
+) {
   return tx
     .insertInto('portal.exports')
     .values({
@@ -35,6 +39,7 @@ export async function insertExport(tx: Tx, row: OwnExportRef & { format: string;
       format: row.format,
       query: JSON.stringify(row.query),
       created_by: row.userId,
+      session_id: row.sessionId,
       created_at: row.at,
     })
     .returning(columns)

@@ -33,7 +33,13 @@ export function createExportsService({ db, files, jobs, clock }: ExportsPlatform
       db.asUser(caller.claims, async (tx) => {
         if ((await countUnfinished(tx, caller)) >= exportLimits.unfinishedPerUser) throw tooManyExports();
         const query: ExportQuery = { ...content, location_ids: caller.locationIds };
-        const row = await insertExport(tx, { ...ownOf(caller, newId()), format, query, at: clock.now() });
+        const row = await insertExport(tx, {
+          ...ownOf(caller, newId()),
+          sessionId: caller.sessionId,
+          format,
+          query,
+          at: clock.now(),
+        });
         await recordAuditEntry(tx, caller, {
           action: content.subject === 'payments' ? 'payments.exported' : 'accounts.exported',
           subjectType: 'export',
@@ -45,13 +51,13 @@ export function createExportsService({ db, files, jobs, clock }: ExportsPlatform
       }),
 
     list: (caller: ClientCaller, subject: ExportSubject): Promise<AccountsExport[]> =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const since = new Date(clock.now().getTime() - exportLimits.keptDays * MS_PER.day);
         return (await listOwnExports(tx, { ...caller, since, subject })).map((row) => presentExport(row, clock.now()));
       }),
 
     get: (caller: ClientCaller, id: string): Promise<AccountsExport> =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const row = await findOwnExport(tx, ownOf(caller, id));
         if (!row) throw exportNotFound();
         return presentExport(row, clock.now());

@@ -201,6 +201,23 @@ describe('list file', () => {
     expect(printed).toContain('Zoë Ünïcode');
   });
 
+  it('contains no action, link or attachment in a PDF, whatever the text', async () => {
+    const name = ') >> /OpenAction << /S /JavaScript /JS (app.alert(1)) >> <a href="javascript:x">y</a>';
+    await createTestAccount(server, member.client.id, { name });
+    const bytes = await open('inventory', (report) => buffer(writeReportPdf(report, count)));
+    const document = await getDocumentProxy(new Uint8Array(bytes));
+    const pages = await Promise.all(Array.from({ length: document.numPages }, (_, at) => document.getPage(at + 1)));
+    expect(await Promise.all(pages.map((each) => each.getAnnotations()))).toEqual(pages.map(() => []));
+    expect([await document.getOpenAction(), await document.getJSActions(), await document.getAttachments()]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect((await extractText(document, { mergePages: true })).text.replaceAll(/\s+/g, '')).toContain(
+      '/JavaScript/JS(app.alert(1))',
+    );
+  });
+
   it('continues a long list on further sheets, and rejects one too long for a PDF', async () => {
     async function* chunks(): AsyncGenerator<readonly ReportRow[]> {
       yield [[1], [2], [3]];

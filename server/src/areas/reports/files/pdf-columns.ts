@@ -4,7 +4,6 @@ import { formatCents } from '@recoup/domain/shared/money';
 import { font } from '#platform/pdf/index.ts';
 import { columnGap, type PdfColumn, type TableSetting } from '#platform/pdf/table.ts';
 import type { TableSource } from '#areas/reports/kinds/report-kind.ts';
-import { textOf } from './tabular.ts';
 
 const measured = 200;
 /** Maximum width of a text column, in points. */
@@ -35,7 +34,7 @@ export function printCell(kind: ReportColumn['kind'], cell: ReportCell): string 
     // The first cell of the totals row holds a label, regardless of the column's kind.
     const isDay = /^\d{4}-\d\d-\d\d/.test(cell);
     if (kind === 'date' && isDay) return printDay(cell);
-    return kind === 'instant' && isDay ? printInstant(cell) : String(textOf(kind, cell));
+    return kind === 'instant' && isDay ? printInstant(cell) : cell;
   }
   if (kind === 'money') return formatCents(cell);
   return kind === 'percent' ? `${(cell / 100).toFixed(2)}%` : cell.toLocaleString('en-US');

@@ -1,5 +1,5 @@
-import type { ReportCell, ReportColumn, ReportRow } from '@recoup/contract/reports/reports';
-import { isStatusCode, STATUSES } from '@recoup/domain/accounts/statuses';
+import type { ReportColumn, ReportRow } from '@recoup/contract/reports/reports';
+import { describeStatus, isStatusCode } from '@recoup/domain/accounts/statuses';
 import type { TabularColumn } from '#platform/tabular/cells.ts';
 import { stampInstant } from '#platform/format-instant.ts';
 import { isLong, type TableSource } from '#areas/reports/kinds/report-kind.ts';
@@ -17,13 +17,6 @@ const tabularKinds = {
 
 const widths: Partial<Record<ReportColumn['kind'], number>> = { money: 14, count: 10, percent: 10, date: 12, instant: 20 };
 
-/** A cell as text if the file format has no matching type. */
-export function textOf(kind: ReportColumn['kind'], cell: ReportCell): ReportCell {
-  if (typeof cell !== 'string') return cell;
-  if (kind === 'status') return isStatusCode(cell) ? STATUSES[cell].label : cell;
-  return cell;
-}
-
 /** `2026-06-01 14:05 EDT`. */
 export const formatInstant = (at: string, timeZone: string) => stampInstant(new Date(at), timeZone, { seconds: false });
 
@@ -31,26 +24,30 @@ export const tabularColumns = (columns: readonly ReportColumn[]): TabularColumn<
   columns.map(({ label, kind }, index) => ({
     header: label,
     kind: tabularKinds[kind],
-    value: kind === 'status' ? (row) => textOf(kind, row[index] ?? null) : (row) => row[index] ?? null,
+    value: (row) => row[index] ?? null,
     // Headers are bold and need more room than their letters.
     width: Math.max(widths[kind] ?? 22, label.length + 3),
   }));
 
 /**
- * Yields every row of a table in chunks for the file writers, with instants formatted in the agency's time zone. `onRows` is
+ * Yields every row of a table in chunks for the file writers, with instants in the agency's time zone and statuses as labels. `onRows` is
  * awaited after each chunk.
  */
 export async function* allRows(
   { rows, columns }: TableSource,
-  timeZone: string,
+  { timeZone, statusTexts }: Pick<OpenReport, 'timeZone' | 'statusTexts'>,
   onRows: (count: number) => Promise<void>,
 ): AsyncGenerator<readonly ReportRow[]> {
-  const instants = new Set(columns.flatMap(({ kind }, index) => (kind === 'instant' ? [index] : [])));
-  const withInstants = (row: ReportRow): ReportRow =>
-    row.map((cell, index) => (typeof cell === 'string' && instants.has(index) ? formatInstant(cell, timeZone) : cell));
+  const print = (kind: ReportColumn['kind'] | undefined, cell: string): string => {
+    if (kind === 'instant') return formatInstant(cell, timeZone);
+    return kind === 'status' && isStatusCode(cell) ? describeStatus(cell, statusTexts).label : cell;
+  };
+  const isPrinted = columns.some(({ kind }) => kind === 'instant' || kind === 'status');
+  const printed = (row: ReportRow): ReportRow =>
+    row.map((cell, index) => (typeof cell === 'string' ? print(columns[index]?.kind, cell) : cell));
   const chunks = isLong(rows) ? rows.all() : [rows];
   for await (const chunk of chunks) {
-    yield instants.size === 0 ? chunk : chunk.map(withInstants);
+    yield isPrinted ? chunk.map(printed) : chunk;
     await onRows(chunk.length);
   }
 }

@@ -8,7 +8,7 @@ import { allRows, factsOf, tabularColumns } from './tabular.ts';
  * there are several tables, each starts with its title, except a first one titled like the report.
  */
 export function writeReportCsv(report: OpenReport, onRows: (count: number) => Promise<void>): Readable {
-  const { header, content, timeZone } = report;
+  const { header, content } = report;
   async function* chunks(): AsyncGenerator<string> {
     yield csvMark;
     for (const [index, table] of content.tables.entries()) {
@@ -19,7 +19,7 @@ export function writeReportCsv(report: OpenReport, onRows: (count: number) => Pr
         columns.map(({ header: name }) => text(name)),
         [[]],
       );
-      for await (const rows of allRows(table, timeZone, onRows)) yield csvLines(columns, rows);
+      for await (const rows of allRows(table, report, onRows)) yield csvLines(columns, rows);
       if (table.totals) yield `\r\n${csvLines(columns, [table.totals])}`;
     }
     yield `\r\n${csvLines([fact(0), fact(1)], factsOf(report))}`;

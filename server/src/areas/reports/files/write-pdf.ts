@@ -33,7 +33,7 @@ export function refuseLongPdf({ tables }: OpenReport['content']): void {
 
 /** Landscape letter pages: metadata, charts, and each table with its header repeated on every page. */
 export function writeReportPdf(report: OpenReport, onRows: OnRows): Readable {
-  const { header, content, timeZone } = report;
+  const { header, content } = report;
   const pdf = createPdf({
     title: header.title,
     author: header.agency_name,
@@ -50,7 +50,7 @@ export function writeReportPdf(report: OpenReport, onRows: OnRows): Readable {
     for (const whole of content.tables)
       for (const [part, table] of splitWide(pdf, whole, frame.width).entries())
         // All parts have the same rows, so only the first reports progress.
-        y = await drawTable(pdf, { table, timeZone, top: y, onRows: part === 0 ? onRows : () => Promise.resolve() });
+        y = await drawTable(pdf, { table, report, top: y, onRows: part === 0 ? onRows : () => Promise.resolve() });
     tagsOf(pdf).end();
     endPages();
   };
@@ -103,11 +103,11 @@ function factsOnPaper(report: OpenReport): [string, string][] {
 
 async function drawTable(
   pdf: Pdf,
-  { table, timeZone, top, onRows }: { table: TableSource; timeZone: string; top: number; onRows: OnRows },
+  { table, report, top, onRows }: { table: TableSource; report: OpenReport; top: number; onRows: OnRows },
 ): Promise<number> {
   let y = top;
   // The first chunk determines the column widths.
-  const chunks = allRows(table, timeZone, onRows);
+  const chunks = allRows(table, report, onRows);
   const first = await chunks.next();
   const known = first.done ? [] : first.value;
   const { columns, setting } = layOut(pdf, table, { rows: known, width: frame.width });

@@ -13,10 +13,10 @@ const sheetRows = 1_000_000;
 
 /** One sheet per table, and a last one with the report's metadata. */
 export function writeReportXlsx(report: OpenReport, onRows: OnRows): Readable {
-  const { content, timeZone } = report;
+  const { content } = report;
   const nameSheet = createSheetNames();
   return writeXlsx([
-    ...content.tables.flatMap((table) => sheetsOf({ ...table, title: nameSheet(table.title) }, timeZone, onRows)),
+    ...content.tables.flatMap((table) => sheetsOf({ ...table, title: nameSheet(table.title) }, report, onRows)),
     sheetOf('About this report', aboutColumns, inOneBatch(factsOf(report))),
   ]);
 }
@@ -43,10 +43,10 @@ function createSheetNames(): (title: string) => string {
 }
 
 /** One sheet, or as many as the rows need. */
-function sheetsOf(table: TableSource, timeZone: string, onRows: OnRows): WorkbookSheetSource[] {
+function sheetsOf(table: TableSource, report: OpenReport, onRows: OnRows): WorkbookSheetSource[] {
   const columns = tabularColumns(table.columns);
   const count = Math.max(1, Math.ceil(table.count / sheetRows));
-  const parts = splitRows(allRows(table, timeZone, onRows), sheetRows);
+  const parts = splitRows(allRows(table, report, onRows), sheetRows);
   return Array.from({ length: count }, (_item, index) => ({
     ...sheetOf(index === 0 ? table.title : `${table.title} ${index + 1}`, columns, parts()),
     ...(index === count - 1 && table.totals ? { foot: table.totals } : {}),

@@ -1,5 +1,5 @@
 import { DEBT_TYPE_INFO, type DebtType } from '@recoup/domain/shared/debt-types';
-import { STATUSES, type StatusCode } from '@recoup/domain/accounts/statuses';
+import { describeStatus, type StatusCode, type StatusTexts } from '@recoup/domain/accounts/statuses';
 import { sql } from 'kysely';
 import { dayOf } from '#platform/db/days.ts';
 import { ofAccounts } from './account-conditions.ts';
@@ -23,7 +23,7 @@ interface AccountRow extends NamedAccount, AccountAmounts {
   last_activity_on: string;
 }
 
-const columns: readonly ColumnOf<AccountRow>[] = [
+const columnsIn = (texts: StatusTexts): readonly ColumnOf<AccountRow>[] => [
   ...accountColumns,
   { key: 'status', label: 'Status', kind: 'status', value: (row) => row.status },
   { key: 'placed_on', label: 'Placed on', kind: 'date', value: (row) => row.placed_on },
@@ -32,7 +32,7 @@ const columns: readonly ColumnOf<AccountRow>[] = [
   agencyColumn,
   { key: 'debt_type', label: 'Debt type', kind: 'text', value: (row) => DEBT_TYPE_INFO[row.debt_type].label },
   { key: 'last_activity', label: 'Last activity', kind: 'date', value: (row) => row.last_activity_on },
-  { key: 'next_step', label: 'Next step', kind: 'text', value: (row) => STATUSES[row.status].nextStep },
+  { key: 'next_step', label: 'Next step', kind: 'text', value: (row) => describeStatus(row.status, texts).nextStep },
 ];
 
 /** Every account, ordered by number. */
@@ -53,7 +53,16 @@ export const inventory: ReportKind = {
       left join portal.locations l on l.client_id = a.client_id and l.id = a.location_id
       where ${where} order by a.number`;
     return {
-      tables: [listTable(tx, { key: 'accounts', title: 'Accounts', columns, query, count, sums: totals })],
+      tables: [
+        listTable(tx, {
+          key: 'accounts',
+          title: 'Accounts',
+          columns: columnsIn(scope.statusTexts),
+          query,
+          count,
+          sums: totals,
+        }),
+      ],
       charts: [],
     };
   },

@@ -45,7 +45,7 @@ const columns: readonly ColumnOf<ItemRow>[] = [
 
 const askedColumns: readonly ColumnOf<ItemRow>[] = [
   ...columns,
-  { key: 'state', label: 'State', kind: 'text', value: (row) => row.state },
+  { key: 'state', label: 'Status', kind: 'text', value: (row) => row.state },
   { key: 'by', label: 'Asked by', kind: 'text', value: (row) => row.by },
 ];
 

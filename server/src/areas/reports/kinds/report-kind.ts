@@ -1,7 +1,7 @@
 import type { ReportChart, ReportColumn, ReportOpening, ReportRow } from '@recoup/contract/reports/reports';
 import type { Period } from '@recoup/domain/shared/periods';
 import type { ReportDate, ReportKindName } from '@recoup/domain/reports/catalog';
-import type { StatusCode } from '@recoup/domain/accounts/statuses';
+import type { StatusCode, StatusTexts } from '@recoup/domain/accounts/statuses';
 import type { Tx } from '#platform/db/db.ts';
 
 /** The reader's scope. Every query of every kind must filter by this client and these locations. */
@@ -11,6 +11,8 @@ export interface ReportScope {
   locationIds: readonly string[] | null;
   /** `YYYY-MM-DD` in the agency's time zone. */
   today: string;
+  /** The agency's status texts. */
+  statusTexts: StatusTexts;
 }
 
 /** Resolved parameters; those that the kind does not support have their defaults. */

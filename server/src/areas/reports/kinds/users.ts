@@ -22,7 +22,7 @@ const peopleColumns: readonly ColumnOf<PersonRow>[] = [
   { key: 'email', label: 'Email', kind: 'text', value: (row) => row.email },
   { key: 'role', label: 'Role', kind: 'text', value: (row) => ROLE_LABELS[row.role] },
   { key: 'access', label: 'Access', kind: 'text', value: (row) => row.locations?.join(', ') ?? 'All locations' },
-  { key: 'state', label: 'State', kind: 'text', value: (row) => row.state },
+  { key: 'state', label: 'Status', kind: 'text', value: (row) => row.state },
   { key: 'since', label: 'Since', kind: 'date', value: (row) => row.since },
   { key: 'last_seen', label: 'Last seen', kind: 'instant', value: (row) => row.last_seen_at?.toISOString() ?? null },
 ];

@@ -1,10 +1,9 @@
-import { MS_PER } from '@recoup/domain/shared/time';
 import { publishedKinds, type PublishedDocument, type PublishedKind } from '@recoup/contract/reports/published-documents';
-import { reportLimits, type ReportLink } from '@recoup/contract/reports/reports';
+import type { ReportLink } from '@recoup/contract/reports/reports';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { AppError, notFound } from '#platform/http/errors.ts';
 import type { Platform } from '#platform/http/module.ts';
-import { createLinks } from '#platform/signed-links.ts';
+import { createLinks, linkExpiry } from '#platform/signed-links.ts';
 import { countNew, listPublished, markOpened, readPublished, type PublishedRow } from './published.repository.ts';
 
 const documentNotFound = () => notFound('document');
@@ -20,7 +19,7 @@ export function createPublishedService({ db, files, clock, vault }: Pick<Platfor
   const links = createLinks(vault);
   return {
     list: (caller: ClientCaller, query: { kind?: PublishedKind[] | undefined; cursor?: string | undefined; limit: number }) =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const { rows, nextCursor } = await listPublished(tx, caller, query);
         return { rows: rows.map(presentDocument), nextCursor, newCount: await countNew(tx, caller) };
       }),
@@ -32,11 +31,11 @@ export function createPublishedService({ db, files, clock, vault }: Pick<Platfor
       }),
 
     link: (caller: ClientCaller, id: string): Promise<ReportLink> =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const row = await readPublished(tx, caller.clientId, id);
         if (!row) throw documentNotFound();
         if (!(await files.exists(row.file_key))) throw documentMissing();
-        const expiresAt = new Date(clock.now().getTime() + reportLimits.linkMinutes * MS_PER.minute);
+        const expiresAt = linkExpiry(clock.now());
         const token = links.sign({ kind: 'document', clientId: caller.clientId, id, userId: caller.userId, expiresAt });
         return {
           path: `/v1/report-files/${token}`,

@@ -7,7 +7,7 @@ import { mediaTypes, type Download } from '#platform/http/download.ts';
 import type { AppError } from '#platform/http/errors.ts';
 import type { Platform } from '#platform/http/module.ts';
 import { recordView } from '#platform/http/agency-views.ts';
-import { createLinks, type FileLink } from '#platform/signed-links.ts';
+import { createLinks, isLinkLive, type FileLink } from '#platform/signed-links.ts';
 import { documentMissing, markOpened, readPublished } from '#areas/reports/published-documents/index.ts';
 import { linkExpired, linkUnknown, reportExpired, reportMissing } from '../reports.errors.ts';
 import { presentRun } from './runs.presenter.ts';
@@ -93,8 +93,8 @@ export function createLinkedFiles({ db, files, clock, vault }: Pick<Platform, 'd
   return {
     async open(token: string, visitor: Visitor): Promise<LinkedFile> {
       const link = links.read(token);
-      if (!link) throw linkUnknown();
-      if (link.expiresAt <= clock.now()) throw linkExpired();
+      if (!link || link.kind === 'client_export') throw linkUnknown();
+      if (!isLinkLive(link, clock.now())) throw linkExpired();
       const caller = await findRequester(link, visitor);
       if (!caller) throw linkUnknown();
       const { fileKey, missing, ...file } = await (link.kind === 'run' ? findRun : findDocument)(caller, link.id);

@@ -14,7 +14,7 @@ import { forbidden } from '#platform/http/errors.ts';
 import type { Platform } from '#platform/http/module.ts';
 import { roleSeen } from '#platform/http/roles.ts';
 import { newId } from '#platform/ids.ts';
-import { createLinks } from '#platform/signed-links.ts';
+import { createLinks, linkExpiry } from '#platform/signed-links.ts';
 import { mayDownload, mayRun } from '../reports.policy.ts';
 import { settleParameters } from '../parameters.ts';
 import {
@@ -77,7 +77,7 @@ export function createRunsService({ db, files, jobs, clock, vault }: RunsPlatfor
       }),
 
     list: (caller: ClientCaller, query: { kind?: ReportKindName[] | undefined; cursor?: string | undefined; limit: number }) =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const now = clock.now();
         const since = new Date(now.getTime() - listedDays * MS_PER.day);
         const { rows, nextCursor } = await listOwnRuns(tx, caller, { ...query, since });
@@ -85,7 +85,7 @@ export function createRunsService({ db, files, jobs, clock, vault }: RunsPlatfor
       }),
 
     get: (caller: ClientCaller, id: string): Promise<ReportRun> =>
-      db.asUser(caller.claims, async (tx) => presentRun(await findOwn(tx, caller, id), clock.now())),
+      db.asViewer(caller.claims, async (tx) => presentRun(await findOwn(tx, caller, id), clock.now())),
 
     cancel: (caller: ClientCaller, id: string): Promise<ReportRun> =>
       db.asUser(caller.claims, async (tx) => {
@@ -104,7 +104,7 @@ export function createRunsService({ db, files, jobs, clock, vault }: RunsPlatfor
       }),
 
     link: (caller: ClientCaller, id: string): Promise<ReportLink> =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const row = await findOwn(tx, caller, id);
         if (!mayDownload({ isAdmin: isAdmin(caller), locationIds: caller.locationIds }, row)) throw runNotFound();
         const { state } = presentRun(row, clock.now());
@@ -112,7 +112,7 @@ export function createRunsService({ db, files, jobs, clock, vault }: RunsPlatfor
         if (state !== 'ready' || row.file_key === null || row.file_name === null || row.bytes === null) throw runNotReady();
         // The browser follows the link outside the app and could not show an error, so a missing file is reported here.
         if (!(await files.exists(row.file_key))) throw reportMissing();
-        const expiresAt = new Date(clock.now().getTime() + reportLimits.linkMinutes * MS_PER.minute);
+        const expiresAt = linkExpiry(clock.now());
         const token = links.sign({ kind: 'run', clientId: caller.clientId, id, userId: caller.userId, expiresAt });
         return {
           path: `/v1/report-files/${token}`,

@@ -63,7 +63,7 @@ export function createSchedulesService({ db, clock }: Pick<Platform, 'db' | 'clo
     const problems = findFixedDays(parameters);
     if (problems.length > 0) throw unprocessable(problems);
     settleParameters(kind, parameters, clock.today());
-    if (rhythm.every === 'remittance' && !isAdmin(caller)) throw forbidden('Statements are for admins of your company.');
+    if (rhythm.every === 'remittance' && !isAdmin(caller)) throw forbidden('Statements are for administrators of your company.');
   }
 
   const log = (
@@ -80,10 +80,10 @@ export function createSchedulesService({ db, clock }: Pick<Platform, 'db' | 'clo
     });
 
   return {
-    list: (caller: ClientCaller): Promise<ReportSchedule[]> => db.asUser(caller.claims, (tx) => show(tx, caller)),
+    list: (caller: ClientCaller): Promise<ReportSchedule[]> => db.asViewer(caller.claims, (tx) => show(tx, caller)),
 
     recipients: (caller: ClientCaller, kind: ReportKindName) =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         if (!mayRun(kind, isAdmin(caller))) throw forbidden();
         const people = await listMembers(tx, caller.clientId);
         return people

@@ -5,7 +5,7 @@ import { labelFilter } from '@recoup/domain/search/label';
 import { highlight, highlightNumber } from '@recoup/domain/search/highlight';
 import type { SearchFilter } from '@recoup/domain/search/filters';
 import type { ReadNumber } from '@recoup/domain/search/reading';
-import { isOpenStatus, STATUSES, type StatusCode } from '@recoup/domain/accounts/statuses';
+import { describeStatus, isOpenStatus, type StatusCode, type StatusTexts } from '@recoup/domain/accounts/statuses';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { accountConditions, allOf, within } from '../search.filters.ts';
@@ -98,7 +98,7 @@ async function findFiltered(
   return rows;
 }
 
-function present(row: AccountRow, { reading }: SearchContext, filters: readonly SearchFilter[]): AccountHit {
+function present(row: AccountRow, { reading, statusTexts }: SearchContext, filters: readonly SearchFilter[]): AccountHit {
   const number = formatAccountNumber(row.number);
   const score = filters.length > 0 ? 700 : ([1000, 900, 620][row.tier] ?? 620);
   return {
@@ -109,7 +109,7 @@ function present(row: AccountRow, { reading }: SearchContext, filters: readonly 
     why: [
       ...whyNumber(row, number, reading.numbers),
       ...whyName(row, reading.words),
-      ...filters.flatMap((filter) => whyFilter(row, filter)),
+      ...filters.flatMap((filter) => whyFilter(row, filter, statusTexts)),
     ],
     score: score - (isOpenStatus(row.status) ? 0 : 20),
     people_id: row.person_id,
@@ -126,7 +126,7 @@ function whyNumber(row: AccountRow, own: string, numbers: readonly ReadNumber[])
   const fields = [
     { field: 'account_number', label: 'Account number', text: own },
     { field: 'client_account_number', label: 'Your account number', text: row.client_account_number },
-    { field: 'agency_account_number', label: 'Agency’s number', text: row.agency_account_number ?? '' },
+    { field: 'agency_account_number', label: 'Agency account number', text: row.agency_account_number ?? '' },
   ] as const;
   for (const { field, label, text } of fields) {
     const ranges = numbers.flatMap((number) => highlightNumber(text, number));
@@ -151,13 +151,13 @@ const whyPlaced = (text: string): SearchWhy[] => [
 const isWithin = (cents: number, { min, max }: { min: number | null; max: number | null }) =>
   (min === null || cents >= min) && (max === null || cents <= max);
 
-function whyFilter(row: AccountRow, filter: SearchFilter): SearchWhy[] {
+function whyFilter(row: AccountRow, filter: SearchFilter, texts: StatusTexts): SearchWhy[] {
   const because = (field: SearchWhy['field'], label: string, text: string): SearchWhy[] => [
     { field, label, text, ranges: [], match: 'filter' },
   ];
   switch (filter.field) {
     case 'status':
-      return because('status', 'Status', STATUSES[row.status].label);
+      return because('status', 'Status', describeStatus(row.status, texts).label);
     case 'balance':
       return because('balance', 'Balance', formatCents(row.balance_cents));
     case 'amount':

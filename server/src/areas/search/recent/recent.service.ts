@@ -8,7 +8,7 @@ import { addRecent, clearRecent, deleteRecent, listRecent } from './recent.repos
 export function createRecentService({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   return {
     list: (caller: ClientCaller): Promise<RecentSearch[]> =>
-      db.asUser(caller.claims, async (tx) => (await listRecent(tx, caller)).map(present)),
+      db.asViewer(caller.claims, async (tx) => (await listRecent(tx, caller)).map(present)),
 
     /** Null: it may contain Social Security digits, and is not kept. */
     add: async (caller: ClientCaller, q: string): Promise<RecentSearch | null> => {

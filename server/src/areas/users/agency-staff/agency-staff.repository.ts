@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 
-// Agency users belong to no client: these queries run without row-level security and return only what identifies a client.
-
 export async function isOfAgency(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('portal.agency_members')
@@ -16,10 +14,15 @@ export async function isOfAgency(tx: Tx, userId: string): Promise<boolean> {
 
 const order = 'agency clients';
 
-/** By name; each word is contained in a name or starts the code. */
+/** By name; each word is contained in a name or starts the code. `clientIds`: clients to which the caller is limited; null: all. */
 export async function listClients(
   tx: Tx,
-  { search = '', cursor, limit }: { search?: string | undefined; cursor?: string | undefined; limit: number },
+  {
+    clientIds,
+    search = '',
+    cursor,
+    limit,
+  }: { clientIds: readonly string[] | null; search?: string | undefined; cursor?: string | undefined; limit: number },
 ) {
   let query = tx
     .selectFrom('portal.clients')
@@ -28,6 +31,7 @@ export async function listClients(
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(limit + 1);
+  if (clientIds) query = query.where(sql<boolean>`id = any (${clientIds}::uuid[])`);
   for (const word of search.split(/\s+/).filter((part) => part !== ''))
     query = query.where(
       sql<boolean>`(position(lower(${word}) in lower(name || ' ' || legal_name)) > 0 or starts_with(code, upper(${word})))`,

@@ -1,18 +1,16 @@
 import type { AgencyClient } from '@recoup/contract/users/agency-staff';
 import type { Db } from '#platform/db/db.ts';
-import type { Caller } from '#platform/http/caller.ts';
-import { notFound } from '#platform/http/errors.ts';
-import { isOfAgency, listClients } from './agency-staff.repository.ts';
+import type { AgencyCaller } from '#platform/http/caller.ts';
+import { listClients } from './agency-staff.repository.ts';
 
 export function createAgencyService(db: Db) {
   return {
     listClients: (
-      caller: Caller,
+      caller: AgencyCaller,
       query: { search?: string | undefined; cursor?: string | undefined; limit: number },
     ): Promise<{ data: AgencyClient[]; page: { next_cursor: string | null; total: null } }> =>
-      db.asService(async (tx) => {
-        if (!(await isOfAgency(tx, caller.userId))) throw notFound();
-        const { rows, nextCursor } = await listClients(tx, query);
+      db.asViewer(caller.claims, async (tx) => {
+        const { rows, nextCursor } = await listClients(tx, { ...query, clientIds: caller.clientIds });
         const data = rows.map(({ id, name, ...row }) => ({ ...row, client_id: id, client_name: name }));
         return { data, page: { next_cursor: nextCursor, total: null } };
       }),

@@ -7,7 +7,7 @@ import { addressOf } from '#platform/http/address.ts';
 import { refuse, type ApiKeyGatekeeper } from '#platform/http/api-keys.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { TooMany } from '#platform/http/call-limits.ts';
-import { forbidden } from '#platform/http/errors.ts';
+import { clientInMaintenance, forbidden } from '#platform/http/errors.ts';
 import { countAgainst } from '#platform/rate-limit.ts';
 import { countUses, findByHash, type PresentedKey } from './api-keys.repository.ts';
 import { createKeyHash } from './key-secret.ts';
@@ -38,6 +38,8 @@ export function createApiKeyGatekeeper({ db, vault, clock, requestsPerMinute: ma
       const seconds = await countAgainst(db, { name: 'api-key', subject: key.id, max, windowSeconds: 60 }, now);
       if (seconds > 0)
         throw new TooMany(`An API key can send ${max.toLocaleString('en-US')} requests a minute. Try again later.`, seconds);
+      const { maintenance_message: message, maintenance_until: until } = key;
+      if (message !== null) throw clientInMaintenance({ message, until }, now);
       const caller: ClientCaller = {
         userId: key.id,
         sessionId: null,

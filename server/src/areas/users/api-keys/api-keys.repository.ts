@@ -103,6 +103,8 @@ export interface PresentedKey {
   last_used_at: Date | null;
   is_creator_admin: boolean;
   is_suspended: boolean;
+  maintenance_message: string | null;
+  maintenance_until: Date | null;
 }
 
 /** One statement without a transaction; the hash names the key, so it needs no policy. A banned creator is no admin. */
@@ -113,7 +115,7 @@ export async function findByHash(db: Db, hash: string, now: Date): Promise<Prese
         and m.role = 'client_admin')
       and not exists (select from auth.users u where u.id = k.created_by and (u.deleted_at is not null or u.banned_until > ${now}))
       as is_creator_admin,
-      c.suspended_at is not null as is_suspended
+      c.suspended_at is not null as is_suspended, c.maintenance_message, c.maintenance_until
     from portal.api_keys k join portal.clients c on c.id = k.client_id where k.key_hmac = ${hash}`.execute(db.owner);
   return rows[0];
 }

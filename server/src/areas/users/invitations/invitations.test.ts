@@ -88,7 +88,7 @@ describe('accepting', () => {
     const { status, body } = await accept(token, person.token);
     expect([status, body.data]).toMatchObject([200, { client_id: company.id, client_name: company.name, role: 'client_staff' }]);
     const mine = await call<{ data: MyClient[] }>(server, person.token, '/api/core/v1/clients/my-clients');
-    expect(mine.body.data).toEqual([body.data]);
+    expect(mine.body.data).toEqual([{ ...body.data, maintenance: null }]);
     const offices = await call<{ data: { locations: { name: string }[] } }>(server, person.token, company.base);
     expect(offices.body.data.locations).toMatchObject([{ name: 'Office 1' }]);
     const [here, there] = company.locations;

@@ -28,7 +28,7 @@ export function createUsersService({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     list: (caller: PeopleCaller, query: UserListQuery) =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         const scope = scopeOf(caller);
         const { rows, nextCursor } = await listPeople(tx, scope, query);
         const context = await readContext(tx, caller);

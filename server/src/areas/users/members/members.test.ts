@@ -337,7 +337,7 @@ describe('the member export', () => {
     expect(headers.get('content-disposition')).toMatch(/attachment; filename="users-\d{4}-\d\d-\d\d\.csv"/);
     const lines = body.trim().split('\r\n');
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toContain('Name,Email,Role,Locations,State,Two-factor,Last seen');
+    expect(lines[0]).toContain('Name,Email,Role,Locations,Status,Two-factor,Last seen');
     expect(lines[1]).toContain(`"'=HYPERLINK(""x"")",${user.email},Staff,All,Active,Off,,`);
     const xlsx = await fetch(`${server.url}${company.base}/users/export?format=xlsx`, {
       headers: { authorization: `Bearer ${company.token}` },

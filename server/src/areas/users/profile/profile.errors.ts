@@ -1,5 +1,5 @@
 import { TooMany } from '#platform/http/call-limits.ts';
-import { AppError, conflict, notFound, unprocessable } from '#platform/http/errors.ts';
+import { AppError, conflict, notFound, unauthenticated, unprocessable } from '#platform/http/errors.ts';
 
 export const userNotFound = () => notFound('user');
 
@@ -28,6 +28,7 @@ const byCode: Record<string, (message: string) => AppError> = {
     ),
   insufficient_aal: () =>
     new AppError({ status: 403, code: 'mfa_required', message: 'Please enter your two-factor code to continue.' }),
+  session_not_found: unauthenticated,
   over_request_rate_limit: () =>
     new TooMany('Too many attempts. Wait five minutes, then try again.', 300, 'over_request_rate_limit'),
 };

@@ -1,6 +1,7 @@
 import type { StepUpMethod, StepUpState } from '@recoup/contract/users/step-up';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
+import { networkOf } from '#platform/http/address.ts';
 import type { StepUps } from '#platform/http/step-up.ts';
 import { countAgainst } from '#platform/rate-limit.ts';
 import { explainRefusal, type Asker, type ProofStore } from '#areas/users/profile/index.ts';
@@ -31,9 +32,14 @@ export function createStepUpService({ db, clock, proofs, stepUps, maxPer5Minutes
     return [...(password ? (['password'] as const) : []), ...(secondFactor ? (['second_factor'] as const) : [])];
   }
 
-  /** Counted per user, so that several sessions allow no more guesses. */
+  /** Counted per user and network: more sessions allow no more guesses, and a stolen session elsewhere does not lock out the user. */
   async function countTry({ caller }: Asker): Promise<void> {
-    const limit = { name: 'step-up', subject: caller.userId, max: maxPer5Minutes, windowSeconds: 300 };
+    const limit = {
+      name: 'step-up',
+      subject: `${caller.userId} ${networkOf(caller.ip)}`,
+      max: maxPer5Minutes,
+      windowSeconds: 300,
+    };
     const seconds = await countAgainst(db, limit, clock.now());
     if (seconds > 0) throw tooManyTries(seconds);
   }

@@ -1,13 +1,13 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createMember, createTestUser, password, signIn } from '#test/factories.ts';
-import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
+import { openSession, setUpApp, tokenOf, withoutProofs } from '#test/second-factors.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let now = new Date();
 beforeAll(async () => {
-  server = await startTestServer({ PASSWORD_ATTEMPTS_PER_5_MIN: '5' }, { clock: { now: () => now } });
+  server = await startTestServer({ ...withoutProofs, PASSWORD_ATTEMPTS_PER_5_MIN: '5' }, { clock: { now: () => now } });
 });
 afterAll(() => server.stop());
 
@@ -59,6 +59,22 @@ describe('step-up authentication', () => {
     expect((await read(token)).confirmed_until).not.toBeNull();
     now = new Date(now.getTime() + 1000);
     expect((await read(token)).confirmed_until).toBeNull();
+  });
+
+  it('answers as signed out if the session ends while the password is checked', async () => {
+    now = new Date();
+    const { user, token } = await createMember(server);
+    // The attempt is counted after the session was found, and before the password is checked.
+    await server.database.query(`create function end_session() returns trigger language plpgsql as
+      $$ begin delete from auth.sessions where user_id = '${user.id}'; return null; end $$`);
+    await server.database.query(
+      `create trigger end_session after insert or update on auth_ext.rate_limits execute function end_session()`,
+    );
+    try {
+      expect(await confirm(token, byPassword())).toMatchObject({ status: 401 });
+    } finally {
+      await server.database.query('drop function end_session cascade');
+    }
   });
 
   it('refuses wrong passwords, records every attempt, and limits them', async () => {

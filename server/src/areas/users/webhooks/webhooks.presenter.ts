@@ -48,7 +48,7 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
     type: row.body.type,
     events: row.body.events.map(({ type }) => webhookEvent.parse(type)),
     state: states[row.state],
-    attempts: row.body.type === 'test' ? 1 : row.attempts,
+    attempts: row.attempts,
     last_status: row.last_status,
     last_error: row.last_error,
     created_at: row.created_at.toISOString(),

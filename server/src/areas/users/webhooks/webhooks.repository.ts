@@ -166,7 +166,7 @@ export async function findDelivery(tx: Tx, { clientId, id }: Named): Promise<Del
   return rows[0];
 }
 
-/** A delivery with a body. `attempts` and `nextAt` of one whose only attempt is made by the caller. */
+/** A delivery with a body. `attempts` is 1 if the caller makes the first, until `nextAt`. */
 export async function insertDelivery(
   tx: Tx,
   delivery: Named & { webhookId: string; body: object; attempts?: number; nextAt: Date; now: Date },

@@ -19,7 +19,7 @@ import type { ClientCaller } from '#platform/http/caller.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
 import { newId } from '#platform/ids.ts';
 import { notify } from '#platform/notify.ts';
-import { createWebhookSender, leaseMs, mostAttempts, type Attempted } from '#platform/webhooks/index.ts';
+import { createWebhookSender, leaseMs, type Attempted } from '#platform/webhooks/index.ts';
 import {
   deliveryNotFound,
   eventsOfCompany,
@@ -205,19 +205,19 @@ export function createClientWebhooks({ db, vault, clock, private: isPrivate }: W
           ...named,
           webhookId,
           body,
-          attempts: mostAttempts,
+          attempts: 1,
           nextAt: new Date(now.getTime() + leaseMs),
           now,
         });
         await record(tx, caller, 'webhook.tested', webhook);
       });
       const due = await db.asService((tx) => readDue(tx, named, now));
-      if (due) await sender.attempt(due);
-      return db.asUser(caller.claims, (tx) => readDelivery(tx, caller, id));
+      if (due) await sender.attempt(due, { isOnly: true });
+      return db.asViewer(caller.claims, (tx) => readDelivery(tx, caller, id));
     },
 
     deliveries: (caller: ClientCaller, webhookId: string, { cursor, limit }: { cursor?: string | undefined; limit: number }) =>
-      db.asUser(caller.claims, async (tx) => {
+      db.asViewer(caller.claims, async (tx) => {
         await readWebhook(tx, caller, webhookId);
         const after = cursor === undefined ? null : decodeCursor(order, cursor, ['instant', 'id']);
         const found = await listDeliveries(tx, { clientId: caller.clientId, webhookId, after, limit: limit + 1 });
@@ -248,7 +248,7 @@ export function createClientWebhooks({ db, vault, clock, private: isPrivate }: W
         if (await mayPack(tx)) await packEvents(tx, { now, most: eventsPerDelivery });
         return takeDueDeliveries(tx, { now, until: new Date(now.getTime() + leaseMs), limit: 20 });
       });
-      return (await Promise.all(due.map(sender.attempt))).filter(Boolean).length;
+      return (await Promise.all(due.map((each) => sender.attempt(each)))).filter(Boolean).length;
     },
   };
 }

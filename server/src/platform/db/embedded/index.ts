@@ -7,10 +7,14 @@ import { findBinaries, reachableBinaries, restoreSymlinks } from './binaries.ts'
 import { findRunning, initialize, launch, urlOf, waitForRunning, type Cluster } from './cluster.ts';
 import { canReach, makeOwnedFolder, makeTrustedFolder, unprivilegedIdentity, type Identity } from './identity.ts';
 import { createUsers, withFolderLock } from './lock.ts';
+import { ensureOwner } from './owner.ts';
 import { shutDown } from './postmaster.ts';
 
 export interface EmbeddedPostgres {
+  /** URL of the owner of the product's objects, which is not a superuser. */
   url: string;
+  /** URL of the superuser, to create further databases in tests and benchmarks. */
+  adminUrl: string;
   /** Releases the database; the last server process to do so stops it. */
   stop(): Promise<void>;
 }
@@ -52,8 +56,10 @@ export async function startEmbeddedPostgres({
   return withFolderLock(dataDir, async () => {
     users.join();
     const { pid, port } = await joinOrLaunch(cluster, log);
+    const adminUrl = urlOf(cluster, port);
     return {
-      url: urlOf(cluster, port),
+      url: await ensureOwner(cluster, adminUrl),
+      adminUrl,
       stop: () =>
         withFolderLock(dataDir, async () => {
           users.leave();

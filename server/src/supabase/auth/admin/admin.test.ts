@@ -56,7 +56,7 @@ describe('users created by an admin', () => {
     const email = newEmail();
     const user = await create({
       email,
-      password: 'short',
+      password: 'zq7-k',
       email_confirm: true,
       user_metadata: { first_name: 'Ada' },
       app_metadata: { plan: 'a' },
@@ -68,7 +68,7 @@ describe('users created by an admin', () => {
       user_metadata: { first_name: 'Ada', email_verified: true },
       identities: [{ provider: 'email', id: user.id }],
     });
-    expect((await signInAs(email, 'short')).error).toBeNull();
+    expect((await signInAs(email, 'zq7-k')).error).toBeNull();
     expect((await service.auth.admin.createUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' });
     expect((await service.auth.admin.createUser({})).error).toMatchObject({
       status: 400,
@@ -136,7 +136,7 @@ describe('a user changed by an admin', () => {
     expect(data.user?.identities).toMatchObject([{ identity_data: { email: next } }]);
     expect((await before.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect((await signInAs(next, 'another-password')).error).toBeNull();
-    const weak = await service.auth.admin.updateUserById(id, { password: 'short' });
+    const weak = await service.auth.admin.updateUserById(id, { password: 'zq7-k' });
     expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] });
     const taken = await createTestUser(server);
     expect((await service.auth.admin.updateUserById(id, { email: taken.email })).error).toMatchObject({ code: 'email_exists' });

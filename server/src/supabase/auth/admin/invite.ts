@@ -8,6 +8,7 @@ import { mailToken } from '../links.ts';
 import { storeToken } from '../one-time-tokens.ts';
 import { presentUser } from '../presenter.ts';
 import { redirectOf } from '../redirects.ts';
+import { releaseAddress } from '../unverified.ts';
 import { findUserByEmail } from '../users.ts';
 import type { AdminContext } from './context.ts';
 import { emailExists } from './create-user.ts';
@@ -28,8 +29,9 @@ export function registerInvite(app: FastifyInstance, context: AdminContext): voi
     const passwordHash = await hashOfNothing();
     const now = clock.now();
     const presented = await db.asOwner(async (tx) => {
-      const known = await findUserByEmail(tx, email);
-      if (known?.email_confirmed_at) throw emailExists();
+      const found = await findUserByEmail(tx, email);
+      if (found?.email_confirmed_at) throw emailExists();
+      const known = found && !(await releaseAddress(tx, found, now)) ? found : undefined;
       const user = known ?? (await insertUnconfirmed(tx, { email, passwordHash, data: body.data, now }));
       const token = await storeToken(tx, { user, kind: 'confirmation_token', address: email, now });
       await markInvited(tx, user.id, now);

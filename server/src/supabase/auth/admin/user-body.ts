@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseEmail, parsePhone } from '../addresses.ts';
 import { validationFailed } from '../errors.ts';
 import { hashPassword, isReadableHash } from '../hashing.ts';
+import { refuseCommonPassword } from '../password-rules.ts';
 import { text } from '../http.ts';
 
 const metadata = z.record(z.string(), z.unknown()).nullish();
@@ -27,7 +28,7 @@ export type UserBody = z.output<typeof userBody>;
 export const readEmail = (body: UserBody): string => (body.email === '' ? '' : parseEmail(body.email));
 export const readPhone = (body: UserBody): string => (body.phone === '' ? '' : parsePhone(body.phone));
 
-/** Runs outside a transaction, because hashing is slow. Null if neither is given. Errors: `validation_failed`. */
+/** Runs outside a transaction, because hashing is slow. Null if neither is given. Errors: `validation_failed`, `weak_password`. */
 export async function readPasswordHash(body: UserBody): Promise<string | null> {
   const { password, password_hash: given } = body;
   if (password !== '' && given !== '') throw validationFailed('Only a password or a password hash should be provided');
@@ -39,7 +40,9 @@ export async function readPasswordHash(body: UserBody): Promise<string | null> {
     return given;
   }
   if (Buffer.byteLength(password) > 72) throw validationFailed('Password cannot be longer than 72 characters');
-  return password === '' ? null : hashPassword(password);
+  if (password === '') return null;
+  await refuseCommonPassword(password);
+  return hashPassword(password);
 }
 
 /** The hash of a random password. */

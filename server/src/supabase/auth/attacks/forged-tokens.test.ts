@@ -2,7 +2,7 @@ import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type CryptoKey } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { signedIn } from '../../../../test/supabase-js/browser.ts';
+import { signedIn } from '#test/supabase-client.ts';
 
 let server: TestServer;
 let keys: { privateKey: CryptoKey; publicKey: CryptoKey };

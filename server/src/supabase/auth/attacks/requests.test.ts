@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, startMailServer, type MailServer } from '#test/auth-flows.ts';
 import { call, createTestUser, password } from '#test/factories.ts';
-import { openClient, signedIn, startTexts } from '../../../../test/supabase-js/browser.ts';
+import { withoutProofs } from '#test/second-factors.ts';
+import { openClient, signedIn, startTexts } from '#test/supabase-client.ts';
 
 let server: MailServer;
 let spaced: MailServer;
@@ -9,7 +10,12 @@ let texts: Awaited<ReturnType<typeof startTexts>>;
 beforeAll(async () => {
   texts = await startTexts();
   server = await startMailServer();
-  spaced = await startMailServer({ MESSAGE_SPACING_SECONDS: '60', SMS_HOOK_URL: texts.url, PHONE_MESSAGES_PER_HOUR: '6' });
+  spaced = await startMailServer({
+    ...withoutProofs,
+    MESSAGE_SPACING_SECONDS: '60',
+    SMS_HOOK_URL: texts.url,
+    PHONE_MESSAGES_PER_HOUR: '6',
+  });
 });
 afterAll(async () => {
   await Promise.all([server.stop(), spaced.stop()]);

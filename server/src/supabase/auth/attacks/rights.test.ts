@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, startMailServer, type MailServer } from '#test/auth-flows.ts';
 import { addMember, call, createMember, createTestClient, createTestUser, password } from '#test/factories.ts';
-import { openAdmin, openClient, signedIn } from '../../../../test/supabase-js/browser.ts';
+import { openAdmin, openClient, signedIn } from '#test/supabase-client.ts';
 
 let server: MailServer;
 beforeAll(async () => {

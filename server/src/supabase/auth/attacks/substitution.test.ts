@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#test/factories.ts';
-import { setUpApp, tokenOf } from '#test/second-factors.ts';
+import { setUpApp, tokenOf, withoutProofs } from '#test/second-factors.ts';
 import {
   createStore,
   createTestUser,
@@ -14,13 +14,13 @@ import {
   startMailServer,
   startTexts,
   type MailServer,
-} from '../../../../test/supabase-js/browser.ts';
+} from '#test/supabase-client.ts';
 
 let server: MailServer;
 let texts: Awaited<ReturnType<typeof startTexts>>;
 beforeAll(async () => {
   texts = await startTexts();
-  server = await startMailServer({ SMS_HOOK_URL: texts.url, PASSWORD_CHANGE_NEEDS_NONCE: 'on' });
+  server = await startMailServer({ ...withoutProofs, SMS_HOOK_URL: texts.url, PASSWORD_CHANGE_NEEDS_NONCE: 'on' });
 });
 afterAll(async () => {
   await server.stop();

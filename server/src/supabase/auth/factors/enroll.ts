@@ -10,7 +10,14 @@ import { maxFactors, type FactorContext } from './context.ts';
 import { findFactors, purgeAbandoned, type FactorRow } from './factors.repository.ts';
 import { createTotpSecret, createTotpUri, drawQrCode } from './totp.ts';
 
-export const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
+export const enrollBody = z.object({
+  factor_type: text,
+  friendly_name: text,
+  issuer: text,
+  phone: text,
+  current_password: text,
+  nonce: text,
+});
 type EnrollBody = z.output<typeof enrollBody>;
 const factorType = z.enum(['totp', 'phone', 'webauthn']);
 

@@ -5,6 +5,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createOfficialClient, createTestUser, password } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { withoutProofs } from '#test/second-factors.ts';
 
 let server: TestServer;
 const texts: { phone: string; otp: string }[] = [];
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
   server = await startTestServer(
     {
+      ...withoutProofs,
       SMS_HOOK_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}`,
       MESSAGE_SPACING_SECONDS: '0',
       FACTOR_ATTEMPTS_PER_5_MIN: '8',

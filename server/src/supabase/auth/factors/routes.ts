@@ -5,6 +5,7 @@ import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import { bearerOf, deviceOf, parseBody, sendIssued } from '../http.ts';
 import { countAttempt } from '../rate-limit.ts';
+import { requireProof } from '../require-proof.ts';
 import { sessionAssurance } from '../sessions.ts';
 import { challengeFactor } from './challenge.ts';
 import type { FactorContext } from './context.ts';
@@ -30,13 +31,21 @@ export function registerFactorRoutes(app: FastifyInstance, context: FactorContex
   const limit = (name: string, ip: string) =>
     countAttempt(db, { name, subject: ip, max: settings.factorAttemptsPer5Minutes * 5, windowSeconds: 300 }, clock.now());
 
-  app.post('/factors', (request) =>
-    db.asOwner(async (tx) => {
-      const { user, isAal2 } = await enter(tx, request);
-      const body = parseBody(enrollBody, request.body);
+  const enroll = async (request: FastifyRequest) => {
+    const body = parseBody(enrollBody, request.body);
+    const { user, sessionId, isAal2 } = await db.asOwner((tx) => enter(tx, request));
+    // Another factor requires a verified one; requiring it for the first would lock the user out.
+    if (settings.needsProof.factor && !isAal2) {
+      await limit('factor-proof:ip', deviceOf(request).ip);
+      const given = { ip: deviceOf(request).ip, currentPassword: body.current_password, nonce: body.nonce };
+      await requireProof(context, { user, claims: { session_id: sessionId }, ...given }, 'Setting up two-factor authentication');
+    }
+    return db.asOwner(async (tx) => {
+      await enter(tx, request);
       return enrollFactor(tx, context, { user, isAal2, body, ip: deviceOf(request).ip, now: clock.now() });
-    }),
-  );
+    });
+  };
+  app.post('/factors', (request) => enroll(request));
 
   const challenge = async (request: FastifyRequest) => {
     const { ip } = deviceOf(request);

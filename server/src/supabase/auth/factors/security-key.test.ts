@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Authenticator, type CreationOptions, type RequestOptions } from '#test/authenticator.ts';
 import { call, createTestUser } from '#test/factories.ts';
-import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
+import { openSession, setUpApp, tokenOf, withoutProofs } from '#test/second-factors.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -11,7 +11,7 @@ let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
 
 beforeAll(async () => {
-  server = await startTestServer({ FACTOR_ATTEMPTS_PER_5_MIN: '100' }, { clock });
+  server = await startTestServer({ ...withoutProofs, FACTOR_ATTEMPTS_PER_5_MIN: '100' }, { clock });
 });
 afterAll(() => server.stop());
 

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
+import { clockSkewMs } from '#platform/clock.ts';
 
 /** 20 random bytes in base32 without padding. */
 export function createTotpSecret(): string {
@@ -13,6 +14,9 @@ export function findStep(secret: string, code: string, now: Date): number | unde
   const delta = TOTP.validate({ token: code, secret: Secret.fromBase32(secret), timestamp, window: 1 });
   return delta === null ? undefined : TOTP.counter({ timestamp }) + delta;
 }
+
+/** The last step whose code another server may accept now. */
+export const latestStep = (now: Date): number => TOTP.counter({ timestamp: now.getTime() + clockSkewMs }) + 1;
 
 /** The URI that authenticator apps read, its parameters sorted as GoTrue sends them. */
 export function createTotpUri({ issuer, account, secret }: { issuer: string; account: string; secret: string }): string {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { isWithin } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';
@@ -15,7 +16,7 @@ import { challengeSeconds, type FactorContext } from './context.ts';
 import { findFactor, findFactors, methodOf, type FactorRow } from './factors.repository.ts';
 import { looksLikeRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 import { checkKey, keyAnswerBody, parseKeyAnswer, requireRelyingParty } from './security-key.ts';
-import { findStep } from './totp.ts';
+import { findStep, latestStep } from './totp.ts';
 
 export const verifyBody = z.object({ challenge_id: text, code: text, webauthn: keyAnswerBody });
 
@@ -89,7 +90,7 @@ async function checkChallenge(
   if (!challenge) return unknown;
   if (challenge.verified_at || !challenge.same_address)
     return new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
-  if (challenge.created_at.getTime() + challengeSeconds * 1000 > now.getTime()) return undefined;
+  if (isWithin(challenge.created_at, challengeSeconds * 1000, now)) return undefined;
   await tx.deleteFrom('auth.mfa_challenges').where('id', '=', challengeId).execute();
   return new AuthError(
     422,
@@ -140,12 +141,18 @@ async function checkCode(
   if (!factor.secret) return 'wrong';
   const step = findStep(secrets.open(factor.secret, factor.id), code, now);
   if (step === undefined) return 'wrong';
-  // An observed code must not work for a second person.
+  // An observed code must not work for a second person. A used step that is not possible yet was used while a clock was ahead, and
+  // would refuse every code until then.
   const fresh = await tx
     .insertInto('auth_ext.used_codes')
     .values({ factor_id: factor.id, last_step: step })
     .onConflict((conflict) =>
-      conflict.column('factor_id').doUpdateSet({ last_step: step }).where('auth_ext.used_codes.last_step', '<', step),
+      conflict
+        .column('factor_id')
+        .doUpdateSet({ last_step: step })
+        .where(({ or, eb }) =>
+          or([eb('auth_ext.used_codes.last_step', '<', step), eb('auth_ext.used_codes.last_step', '>', latestStep(now))]),
+        ),
     )
     .returning('last_step')
     .executeTakeFirst();

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPkceClient, newEmail, openLink, startMailServer, type MailServer } from '#test/auth-flows.ts';
 import { createOfficialClient, createTestUser, password } from '#test/factories.ts';
+import { withoutProofs } from '#test/second-factors.ts';
 
 let server: MailServer;
 let single: MailServer;
 beforeAll(async () => {
-  [server, single] = await Promise.all([startMailServer(), startMailServer({ EMAIL_CHANGE_AT_BOTH: 'off' })]);
+  [server, single] = await Promise.all([
+    startMailServer(withoutProofs),
+    startMailServer({ ...withoutProofs, EMAIL_CHANGE_AT_BOTH: 'off' }),
+  ]);
 });
 afterAll(() => Promise.all([server.stop(), single.stop()]));
 

@@ -63,7 +63,6 @@ async function askForCode(
     const isEmail = address.channel === 'email';
     const mayCreate = body.create_user ?? true;
     const known = await db.asOwner((tx) => findByAddress(tx, address));
-    if (!known && !mayCreate) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
     await countMessage(
       db,
       // Both limits apply to everyone: the waiting time must not reveal which email is sent.
@@ -74,6 +73,8 @@ async function askForCode(
       },
       { settings, now: clock.now() },
     );
+    // Same response as for a known address, where GoTrue returns `otp_disabled` (security.md: do not reveal existence).
+    if (!known && !(mayCreate && settings.isSignupOpen)) return {};
     const signUp: SignUp = {
       address,
       password: '',

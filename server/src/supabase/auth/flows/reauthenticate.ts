@@ -42,7 +42,7 @@ export function registerReauthenticate(app: FastifyInstance, context: FlowContex
 /** Errors: `reauthentication_not_valid`. */
 export async function checkNonce(
   tx: Tx,
-  { settings, clock }: FlowContext,
+  { settings, clock }: Pick<FlowContext, 'settings' | 'clock'>,
   { user, nonce }: { user: UserRow; nonce: string },
 ): Promise<void> {
   const found = await findToken(tx, {

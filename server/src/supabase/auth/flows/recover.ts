@@ -8,6 +8,7 @@ import { deviceOf, parseBody, text } from '../http.ts';
 import { challengeFields, challengeOf } from '../pkce.ts';
 import { redirectOf } from '../redirects.ts';
 import { countMessage } from '../sending-limits.ts';
+import { releaseAddress } from '../unverified.ts';
 import { findUserByEmail } from '../users.ts';
 import type { FlowContext } from './context.ts';
 import { limitRequests } from './limits.ts';
@@ -30,7 +31,8 @@ export function registerRecover(app: FastifyInstance, context: FlowContext): voi
       await countMessage(db, { channel: 'email', purposes: ['recovery'], address: email }, { settings, now });
       await db.asOwner(async (tx) => {
         const user = await findUserByEmail(tx, email);
-        if (!user) return;
+        // The address of an account that needs none is not its owner's.
+        if (!user || (await releaseAddress(tx, user, now))) return;
         await writeAudit(tx, { user, action: 'user_recovery_requested', ...deviceOf(request), now });
         const redirectTo = redirectOf(request, settings);
         await mailRecoveryToken(tx, context, { user, challenge, redirectTo, purpose: 'recovery' });

@@ -116,7 +116,7 @@ describe('a new password', () => {
       status: 401,
       code: 'insufficient_aal',
     });
-    expect((await client.auth.updateUser({ data: { first_name: 'Cleo' } })).error).toBeNull();
+    expect((await client.auth.updateUser({ data: { first_name: 'Cleo' } })).error?.code).toBe('insufficient_aal');
   });
 });
 

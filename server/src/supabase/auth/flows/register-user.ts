@@ -11,10 +11,11 @@ import {
 import type { Tx } from '#platform/db/db.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
-import { hashPassword } from '../hashing.ts';
+import { hashPassword, matchesHash } from '../hashing.ts';
 import { mailToken } from '../links.ts';
 import { storeToken } from '../one-time-tokens.ts';
 import { beginFlow, type Challenge } from '../pkce.ts';
+import { dropPreparedIdentities, releaseAddress } from '../unverified.ts';
 import type { UserRow } from '../users.ts';
 import type { FlowContext } from './context.ts';
 import type { PendingSms } from './send-sms.ts';
@@ -48,11 +49,29 @@ export async function registerUser(context: FlowContext, { password, ...signUp }
   return db.asOwner(async (tx) => {
     // Two concurrent sign-ups: the second finds the first one's user.
     await lockAddress(tx, signUp.address.value);
-    const found = await findByAddress(tx, signUp.address);
-    // A code was requested instead, so the password of the unverified sign-up is dropped.
-    if (found && password === '' && !isConfirmed(found, signUp.address.channel)) await clearPassword(tx, found.id);
+    const found = await findUnprepared(tx, context, { password, address: signUp.address });
     return found ? greetKnown(tx, context, { user: found, ...signUp }) : greetNew(tx, context, { passwordHash, ...signUp });
   });
+}
+
+/**
+ * The user of the address. A sign-up that was never verified may be a stranger's, who waits for the owner to verify it: what it
+ * prepared is dropped, except for the password if this sign-up has the same.
+ */
+async function findUnprepared(
+  tx: Tx,
+  { clock }: FlowContext,
+  { address, password }: Pick<SignUp, 'address' | 'password'>,
+): Promise<UserRow | undefined> {
+  const found = await findByAddress(tx, address);
+  if (!found || isConfirmed(found, address.channel)) return found;
+  const now = clock.now();
+  if (address.channel === 'email' && (await releaseAddress(tx, found, now))) return undefined;
+  if (found.email_confirmed_at || found.phone_confirmed_at) return found;
+  const isOwnPassword = password !== '' && found.encrypted_password && (await matchesHash(password, found.encrypted_password));
+  if (!isOwnPassword) await clearPassword(tx, found.id);
+  if (address.channel === 'email') await dropPreparedIdentities(tx, found, now);
+  return readUser(tx, found.id);
 }
 
 type Attempt = Omit<SignUp, 'password'>;

@@ -82,7 +82,8 @@ describe('an installation by invitation only', () => {
     const client = await createOfficialClient(closed);
     const refusal = { status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' };
     expect((await client.auth.signUp({ email: newEmail(), password })).error).toMatchObject(refusal);
-    expect((await client.auth.signInWithOtp({ email: newEmail() })).error).toMatchObject(refusal);
+    // An unknown address is answered as a known one, and gets no email.
+    expect((await client.auth.signInWithOtp({ email: newEmail() })).error).toBeNull();
     const { email } = await createTestUser(closed);
     expect((await client.auth.signInWithOtp({ email })).error).toBeNull();
     expect((await closed.mailbox.receive(email)).subject).toBe('Your sign-in link');

@@ -9,6 +9,7 @@ import { checkStrength } from '../password-rules.ts';
 import { endSessions, sessionAssurance, type Device } from '../sessions.ts';
 import type { AccessClaims } from '../tokens.ts';
 import { unproven } from '../proofs.ts';
+import { requireCurrentPassword, requireProof } from '../require-proof.ts';
 import { checkPassword, type UserRow } from '../users.ts';
 import type { FlowContext } from './context.ts';
 import { checkNonce } from './reauthenticate.ts';
@@ -42,25 +43,39 @@ export async function preparePassword(
   const needsNonce = settings.passwordChangeNeedsNonce && now.getTime() - session.createdAt.getTime() > reauthenticationAfter;
   if (needsNonce && nonce === '')
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
-  const isByMessage = session.methods.some((method) => byMessage.has(method));
-  if (settings.passwordChangeNeedsCurrent && user.encrypted_password && !isByMessage) {
-    const text = 'Current password required when setting new password.';
-    if (currentPassword === '') throw new AuthError(400, 'current_password_required', text);
-    if (!(await checkPassword(currentPassword, user))) throw new AuthError(400, 'current_password_invalid', text);
+  // A link or code that opened the session moments ago is sufficient proof to set a password.
+  const hasReadMessage =
+    session.methods.some((method) => byMessage.has(method)) && now.getTime() - session.createdAt.getTime() <= justRead;
+  const hasPassword = Boolean(user.encrypted_password);
+  // Checked together with the change, which consumes the nonce.
+  const isProvenByNonce = nonce !== '' && currentPassword === '';
+  if (settings.passwordChangeNeedsCurrent && !hasReadMessage && !isProvenByNonce && !user.is_anonymous) {
+    if (hasPassword && currentPassword === '' && !(await isConfirmed(context, { user, claims, ip: device.ip })))
+      throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.');
+    if (hasPassword && currentPassword !== '') await requireCurrentPassword(context, { user, ip: device.ip }, currentPassword);
+    if (!hasPassword) await requireProof(context, { user, claims, ip: device.ip }, 'Setting a password');
   }
   const isUnproven =
     !needsNonce &&
-    !(isByMessage && now.getTime() - session.createdAt.getTime() <= justRead) &&
-    !(user.encrypted_password && currentPassword !== '' && (await checkPassword(currentPassword, user)));
+    !isProvenByNonce &&
+    !hasReadMessage &&
+    !(hasPassword && currentPassword !== '' && (await checkPassword(currentPassword, user)));
   const isSame = user.encrypted_password ? await checkPassword(password, user) : false;
   const passwordHash = await hashPassword(password);
 
   return async (tx) => {
-    if (needsNonce) await checkNonce(tx, context, { user, nonce });
+    if (needsNonce || isProvenByNonce) await checkNonce(tx, context, { user, nonce });
     if (isSame) throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
     await storePassword(tx, context, { user, sessionId: claims.session_id ?? null, passwordHash, isUnproven, device, now });
   };
 }
+
+/** Whether the user confirmed the session again a short time ago. */
+const isConfirmed = (context: FlowContext, proof: { user: UserRow; claims: AccessClaims; ip: string }): Promise<boolean> =>
+  requireProof(context, proof, 'Changing your password').then(
+    () => true,
+    () => false,
+  );
 
 /** Writes a new password; sent codes and all other sessions end. */
 export async function storePassword(

@@ -11,6 +11,7 @@ import { storeToken } from '../one-time-tokens.ts';
 import { challengeFields, challengeOf, type Challenge } from '../pkce.ts';
 import { presentUser } from '../presenter.ts';
 import { redirectOf } from '../redirects.ts';
+import { notesProof, requireProof } from '../require-proof.ts';
 import { requireSecondFactor } from '../second-factor.ts';
 import { countMessage } from '../sending-limits.ts';
 import type { Device } from '../sessions.ts';
@@ -54,6 +55,7 @@ export function registerUpdateUser(app: FastifyInstance, context: FlowContext): 
     const challenge = update.email ? challengeOf(body) : null;
     await db.asOwner((tx) => checkUpdate(tx, { user, claims, body, update }));
     if (body.nonce !== '') await limitTries(context, request, `nonce:${user.id}`);
+    await proveUpdate(context, { user, claims, body, update, ip: device.ip });
     const changePassword =
       update.password === ''
         ? null
@@ -77,7 +79,10 @@ export function registerUpdateUser(app: FastifyInstance, context: FlowContext): 
         await changeEmail(tx, context, { user, email: update.email, challenge, redirectTo });
       }
       const pending = update.phone ? await changePhone(tx, context, { user, phone: update.phone, device }) : null;
-      await writeAudit(tx, { user, action: 'user_modified', ...device, now });
+      const isChanged = body.data || update.password !== '' || update.email || update.phone;
+      // A proof alone changes nothing.
+      if (isChanged || (body.current_password === '' && body.nonce === ''))
+        await writeAudit(tx, { user, action: 'user_modified', ...device, now });
       return { presented: await presentUser(tx, await readUser(tx, user.id)), sms: pending };
     });
     await sendPendingSms(context, sms);
@@ -104,7 +109,8 @@ async function checkUpdate(
   const { password, email, phone } = update;
   if (body.app_metadata) throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   const isGuarded = password !== '' || email !== null || phone !== null;
-  if (isGuarded) await requireSecondFactor(tx, claims, 'update email or password');
+  // Metadata too: names in it are shown to colleagues and on documents.
+  if (isGuarded || body.data) await requireSecondFactor(tx, claims, isGuarded ? 'update email or password' : 'update user');
   if (password !== '' && user.is_anonymous && !email && !phone && !user.email && !user.phone)
     throw new AuthError(
       422,
@@ -117,6 +123,18 @@ async function checkUpdate(
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   if (phone && (await findByAddress(tx, phone)))
     throw new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
+}
+
+/** The address of a user decides who can sign in. A proof alone is noted in the session, for changes that cannot carry one. */
+async function proveUpdate(
+  context: FlowContext,
+  { user, claims, body, update, ip }: { user: UserRow; claims: AccessClaims; body: UpdateBody; update: Update; ip: string },
+): Promise<void> {
+  const { needsProof } = context.settings;
+  const proof = { user, claims, ip, currentPassword: body.current_password, nonce: body.nonce };
+  if ((update.email && needsProof.email) || (update.phone && needsProof.phone))
+    await requireProof(context, proof, update.email ? 'Changing your email address' : 'Changing your phone number');
+  else if (update.password === '' && !user.is_anonymous) await notesProof(context, proof);
 }
 
 async function countMessages({ db, settings, clock }: FlowContext, user: UserRow, { email, phone }: Update): Promise<void> {

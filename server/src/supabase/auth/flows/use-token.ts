@@ -1,11 +1,12 @@
 import type { Tx } from '#platform/db/db.ts';
-import { confirmAddress, findByAddress, clearPassword, readUser, replaceAddress } from '../accounts.ts';
+import { confirmAddress, findByAddress, readUser, replaceAddress } from '../accounts.ts';
 import { announce } from '../announce.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import { clearToken, clearTokens, findToken, type FoundToken, type Proof, type TokenKind } from '../one-time-tokens.ts';
 import type { Device } from '../sessions.ts';
 import { testCodeOf } from '../test-codes.ts';
+import { dropPreparedAccess } from '../unverified.ts';
 import { isBanned, type UserRow } from '../users.ts';
 import type { FlowContext } from './context.ts';
 
@@ -48,7 +49,7 @@ export async function consumeToken(
   if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned');
   if (type === 'email_change') return { ...(await changeEmail(tx, context, found, { now, device })), isPkce };
   if (type === 'phone_change') return { state: 'signed-in', user: await changePhone(tx, context, user, { now, device }), isPkce };
-  return { state: 'signed-in', user: await confirm(tx, user, { type, now, device }), isPkce };
+  return { state: 'signed-in', user: await confirm(tx, found, { type, now, device }), isPkce };
 }
 
 function isTestCode({ testCodes }: FlowContext['settings'], proof: Proof, now: Date): proof is Extract<Proof, { code: unknown }> {
@@ -57,7 +58,7 @@ function isTestCode({ testCodes }: FlowContext['settings'], proof: Proof, now: D
 
 async function confirm(
   tx: Tx,
-  user: UserRow,
+  { user, kind }: FoundToken,
   { type, now, device }: { type: VerifyType; now: Date; device: Device },
 ): Promise<UserRow> {
   await clearTokens(tx, user.id);
@@ -66,8 +67,8 @@ async function confirm(
     await writeAudit(tx, { user, action: 'login', ...device, now });
     return readUser(tx, user.id);
   }
-  // An earlier sign-up with this address was never verified: its password must not open the invited account.
-  if (user.invited_at) await clearPassword(tx, user.id);
+  // An earlier sign-up with this address was never verified, and need not be of the person who was invited or asked for a link.
+  if (user.invited_at || kind === 'recovery_token') await dropPreparedAccess(tx, user, now);
   const confirmed = await confirmAddress(tx, user, { channel, now });
   const action = user.invited_at ? 'invite_accepted' : 'user_signedup';
   await writeAudit(tx, { user: confirmed, action, ...device, now, traits: { provider: channel } });

@@ -1,10 +1,11 @@
 import type { Tx } from '#platform/db/db.ts';
-import { confirmAddress, clearPassword, readUser, rewriteProviders } from '../accounts.ts';
+import { confirmAddress, readUser, rewriteProviders } from '../accounts.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { mergeMetadata } from '../flows/update-user.ts';
 import { clearTokens, findToken } from '../one-time-tokens.ts';
 import type { Device } from '../sessions.ts';
+import { dropPreparedAccess } from '../unverified.ts';
 import { findIdentity, linkIdentityRow, lockIdentity } from './accounts.ts';
 import type { ExternalIdentity } from './claims.ts';
 import type { SignInOutcome } from './confirm-later.ts';
@@ -34,7 +35,7 @@ export async function acceptInvitation(
   await lockIdentity(tx, identity);
   const known = await findIdentity(tx, identity);
   if (known) throw alreadyLinked(known.user_id === user.id);
-  await clearPassword(tx, user.id);
+  await dropPreparedAccess(tx, user, now);
   await linkIdentityRow(tx, user.id, identity, now);
   await mergeMetadata(tx, user.id, { ...identity.names, ...identity.data }, now);
   await rewriteProviders(tx, user.id);

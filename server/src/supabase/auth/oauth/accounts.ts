@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { confirmAddress, insertIdentity, insertUserRow, readUser, rewriteProviders } from '../accounts.ts';
 import { clearTokens } from '../one-time-tokens.ts';
+import { dropSessionsAndFactors } from '../unverified.ts';
 import { findUserByEmail, type UserRow } from '../users.ts';
 import type { ExternalIdentity } from './claims.ts';
 
@@ -76,8 +77,7 @@ export async function takeOver(tx: Tx, user: UserRow, identity: ExternalIdentity
     .where('user_id', '=', user.id)
     .where((eb) => eb.not(eb.and([eb('provider', '=', identity.provider), eb('provider_id', '=', identity.sub)])))
     .execute();
-  await tx.deleteFrom('auth.sessions').where('user_id', '=', user.id).execute();
-  await tx.deleteFrom('auth.mfa_factors').where('user_id', '=', user.id).execute();
+  await dropSessionsAndFactors(tx, user.id);
   const metadata = JSON.stringify({ ...identity.names, ...identity.data });
   await tx
     .updateTable('auth.users')

@@ -51,7 +51,7 @@ export function registerAuthorize(app: FastifyInstance, context: FlowContext): v
   });
 
   app.get('/user/identities/authorize', { exposeHeadRoute: false }, async (request, reply) => {
-    const user = await authenticateLinking(context, bearerOf(request));
+    const user = await authenticateLinking(context, bearerOf(request), deviceOf(request));
     await limitJourneys(context, request);
     const provider = findProvider(providers, queryOf(request, 'provider'));
     const url = await begin(context, request, { provider, linkTo: user.id });

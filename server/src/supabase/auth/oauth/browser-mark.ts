@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthError } from '../errors.ts';
 import type { AuthSettings } from '../settings.ts';
 
-const nameOf = (state: string) => `recoup-link-${state}`;
+/** With TLS only this host can set a cookie of the prefix, and only for all paths. */
+const nameOf = (state: string, isSecure: boolean) => `${isSecure ? '__Host-' : ''}recoup-link-${state}`;
+const isSecureAt = ({ issuer }: AuthSettings) => new URL(issuer).protocol === 'https:';
 
 /** Whether a browser sends the request: every browser adds this header, and pages cannot suppress it. */
 export const isBrowser = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] !== undefined;
@@ -13,10 +15,10 @@ export const isBrowser = ({ headers }: FastifyRequest): boolean => headers['sec-
  * worthless without the verifier.
  */
 export function markBrowser(reply: FastifyReply, settings: AuthSettings, state: string): void {
-  const { protocol, pathname } = new URL(settings.issuer);
+  const isSecure = isSecureAt(settings);
   // Lax: a page of another site, which may call us with its own token, cannot set it.
-  const scope = `Path=${pathname}/callback; Max-Age=${settings.flowSeconds}; HttpOnly; SameSite=Lax`;
-  void reply.header('set-cookie', `${nameOf(state)}=1; ${scope}${protocol === 'https:' ? '; Secure' : ''}`);
+  const scope = `Path=/; Max-Age=${settings.flowSeconds}; HttpOnly; SameSite=Lax`;
+  void reply.header('set-cookie', `${nameOf(state, isSecure)}=1; ${scope}${isSecure ? '; Secure' : ''}`);
 }
 
 /**
@@ -27,6 +29,6 @@ export function requireMark(request: FastifyRequest, settings: AuthSettings, sta
   const isOneOrigin = new URL(settings.siteUrl).origin === new URL(settings.issuer).origin;
   if (!isBrowser(request) || !isOneOrigin) return;
   const cookies = (request.headers.cookie ?? '').split(/;\s*/);
-  if (!cookies.includes(`${nameOf(state)}=1`))
+  if (!cookies.includes(`${nameOf(state, isSecureAt(settings))}=1`))
     throw new AuthError(400, 'bad_oauth_state', 'OAuth state belongs to another browser');
 }

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPkceClient, newEmail, openLink, startMailServer, type MailServer } from '#test/auth-flows.ts';
 import { call, createTestUser } from '#test/factories.ts';
 import { startForgingProvider, type ForgingProvider } from '#test/forging-provider.ts';
-import { openSession } from '#test/second-factors.ts';
+import { openSession, withoutProofs } from '#test/second-factors.ts';
 
 let forger: ForgingProvider;
 let server: MailServer;
 beforeAll(async () => {
   forger = await startForgingProvider();
-  server = await startMailServer(forger.settings);
+  server = await startMailServer({ ...withoutProofs, ...forger.settings });
 });
 afterAll(async () => {
   await server.stop();

@@ -34,7 +34,7 @@ export async function signInWithIdToken(context: FlowContext, request: FastifyRe
   const max = settings.codeAttemptsPer5Minutes * 5;
   await countAttempt(db, { name: 'id_token:ip', subject: device.ip, max, windowSeconds: 300 }, now);
   if (body.id_token === '') throw invalid('id_token required');
-  const linkTo = body.link_identity ? (await authenticateLinking(context, bearerOfLinking(request))).id : null;
+  const linkTo = body.link_identity ? (await authenticateLinking(context, bearerOfLinking(request), deviceOf(request))).id : null;
   const provider = chooseProvider(providers, body);
   const identity = readIdentity(provider, await readToken(provider, body));
   return withEvenTiming(identity, async () => {

@@ -5,13 +5,13 @@ import type { TestBrowser } from '#test/browser.ts';
 import { call, createTestUser } from '#test/factories.ts';
 import { browse, callback, failureIn, landing, newAccount, portal, signInByProvider } from '#test/oauth-flows.ts';
 import { signInAt, startOpenIdProvider, type OpenIdProvider } from '#test/openid-provider.ts';
-import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
+import { openSession, setUpApp, tokenOf, withoutProofs } from '#test/second-factors.ts';
 
 let provider: OpenIdProvider;
 let server: MailServer;
 beforeAll(async () => {
   provider = await startOpenIdProvider([callback]);
-  server = await startMailServer({ ...provider.settings('google'), ANONYMOUS_SIGN_IN: 'on' });
+  server = await startMailServer({ ...withoutProofs, ...provider.settings('google'), ANONYMOUS_SIGN_IN: 'on' });
 });
 afterAll(async () => {
   await server.stop();
@@ -131,7 +131,7 @@ describe('starting to link from an account', () => {
     const headers = { authorization: `Bearer ${await tokenOf(client)}` };
     const started = await fetch(server.url + path, { headers });
     const cookie = started.headers.get('set-cookie') ?? '';
-    expect(cookie).toMatch(/^recoup-link-[0-9a-f-]+=1; Path=\/auth\/v1\/callback; Max-Age=300; HttpOnly; SameSite=Lax; Secure$/);
+    expect(cookie).toMatch(/^__Host-recoup-link-[0-9a-f-]+=1; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax; Secure$/);
     const { url } = (await started.json()) as { url: string };
     const mark = cookie.split(';')[0] ?? '';
     const own = browse(server, { 'sec-fetch-site': 'cross-site' }, { [portal]: mark });

@@ -6,6 +6,7 @@ import { AuthError } from '../errors.ts';
 import type { FlowContext } from '../flows/context.ts';
 import { lockAddress } from '../flows/register-user.ts';
 import { requireManualLinking } from '../identities.ts';
+import { requireProof } from '../require-proof.ts';
 import { requireSecondFactor } from '../second-factor.ts';
 import type { Device } from '../sessions.ts';
 import { findUserByEmail, isBanned, type UserRow } from '../users.ts';
@@ -13,14 +14,18 @@ import { confirmAccount, findIdentity, linkIdentityRow, lockIdentity } from './a
 import type { ExternalIdentity } from './claims.ts';
 import type { SignInOutcome } from './confirm-later.ts';
 
-/** The user who links an identity. Errors: those of the bearer, `manual_linking_disabled`, `insufficient_aal`. */
-export function authenticateLinking({ db, service, settings }: FlowContext, bearer: string): Promise<UserRow> {
-  return db.asOwner(async (tx) => {
-    const { user, claims } = await service.authenticate(tx, bearer);
+/** The user who links an identity. Errors: those of the bearer, `manual_linking_disabled`, `insufficient_aal`, `reauthentication_needed`. */
+export async function authenticateLinking(context: FlowContext, bearer: string, { ip }: Device): Promise<UserRow> {
+  const { db, service, settings } = context;
+  const { user, claims } = await db.asOwner(async (tx) => {
+    const authenticated = await service.authenticate(tx, bearer);
     requireManualLinking(settings);
-    await requireSecondFactor(tx, claims, 'link an identity');
-    return user;
+    await requireSecondFactor(tx, authenticated.claims, 'link an identity');
+    return authenticated;
   });
+  // The identity signs in from then on.
+  if (settings.needsProof.linking) await requireProof(context, { user, claims, ip }, 'Linking a way to sign in');
+  return user;
 }
 
 /**

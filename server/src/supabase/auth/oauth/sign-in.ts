@@ -7,6 +7,7 @@ import type { FlowContext } from '../flows/context.ts';
 import { lockAddress } from '../flows/register-user.ts';
 import { mergeMetadata } from '../flows/update-user.ts';
 import type { Device } from '../sessions.ts';
+import { releaseAddress } from '../unverified.ts';
 import { findUserByEmail, isBanned, type UserRow } from '../users.ts';
 import {
   confirmAccount,
@@ -60,7 +61,8 @@ export async function signInExternally(
     await writeAudit(tx, { user: confirmed, action: 'user_signedup', ...device, now, traits });
     return { user: confirmed, pending: null };
   }
-  return { user: null, pending: { code, address: user.email ?? '', user } };
+  // Without an address, which its owner may have taken since, there is nobody to ask.
+  return { user: null, pending: { code, address: user.email ?? identity.email, user: user.email ? user : null } };
 }
 
 /** No user if another one has the address. `linked`: an existing user used this provider for the first time. */
@@ -76,7 +78,7 @@ async function resolveUser(
   }
   if (identity.email === '') throw new AuthError(500, 'unexpected_failure', 'Error getting user email from external provider');
   const owner = identity.isEmailProven ? await findAccountOf(tx, identity.email) : undefined;
-  if (owner) {
+  if (owner && !(await releaseAddress(tx, owner, now))) {
     await linkIdentityRow(tx, owner.id, identity, now);
     await mergeMetadata(tx, owner.id, identity.data, now);
     await rewriteProviders(tx, owner.id);

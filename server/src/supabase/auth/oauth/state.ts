@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isWithin } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { AuthError } from '../errors.ts';
 import type { Challenge } from '../pkce.ts';
@@ -65,8 +66,7 @@ export async function claimOAuthFlow(
   if (!isUuid(state)) throw badState('OAuth state parameter is invalid');
   const flow = await tx.selectFrom('auth.flow_state').selectAll().where('id', '=', state).forUpdate().executeTakeFirst();
   if (!flow || flow.authentication_method !== 'oauth') throw badState('OAuth state not found or expired');
-  if (!flow.created_at || flow.created_at.getTime() + lifetimeSeconds * 1000 <= now.getTime())
-    throw badState('OAuth state has expired');
+  if (!flow.created_at || !isWithin(flow.created_at, lifetimeSeconds * 1000, now)) throw badState('OAuth state has expired');
   const secrets = await tx
     .deleteFrom('auth.oauth_client_states')
     .where('id', '=', flow.oauth_client_state_id)

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Authenticator } from '#test/authenticator.ts';
 import { call, createTestUser, password } from '#test/factories.ts';
 import { addPasskey, passkeyOptions, signInWithPasskey } from '#test/passkeys.ts';
-import { setUpApp, tokenOf } from '#test/second-factors.ts';
+import { confirmPassword, setUpApp, tokenOf, withoutProofs } from '#test/second-factors.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
 beforeAll(async () => {
-  server = await startTestServer({ PASSWORD_ATTEMPTS_PER_5_MIN: '1000' }, { clock });
+  server = await startTestServer({ ...withoutProofs, PASSWORD_ATTEMPTS_PER_5_MIN: '1000' }, { clock });
 });
 afterAll(() => server.stop());
 beforeEach(() => {
@@ -20,7 +20,10 @@ beforeEach(() => {
 async function open(email?: string, at = server): Promise<SupabaseClient> {
   const auth = { autoRefreshToken: false, persistSession: false, ...passkeyOptions };
   const client = createClient(at.url, await at.auth.anonKey(), { auth });
-  if (email) await client.auth.signInWithPassword({ email, password }).then(({ error }) => expect(error).toBeNull());
+  if (email) {
+    await client.auth.signInWithPassword({ email, password }).then(({ error }) => expect(error).toBeNull());
+    await confirmPassword(client);
+  }
   return client;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isWithin } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { isUuid } from '#platform/ids.ts';
 import { AuthError } from '../errors.ts';
@@ -48,7 +49,10 @@ export async function takeChallenge(tx: Tx, { type, userId }: Ceremony, id: stri
     .executeTakeFirst();
   const challenge = readChallenge(row?.session_data);
   if (!row || challenge === null) throw new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used');
-  return row.expires_at < now ? new AuthError(400, 'webauthn_challenge_expired', 'Challenge has expired') : challenge;
+  const since = new Date(row.expires_at.getTime() - ceremonySeconds * 1000);
+  return !isWithin(since, ceremonySeconds * 1000, now)
+    ? new AuthError(400, 'webauthn_challenge_expired', 'Challenge has expired')
+    : challenge;
 }
 
 export function findPasskeys(tx: Tx, userId: string) {

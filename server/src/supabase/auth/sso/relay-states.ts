@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { isWithin } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { AuthError } from '../errors.ts';
 import { isUuid } from '#platform/ids.ts';
@@ -51,6 +52,6 @@ export async function takeRelayState(tx: Tx, id: string): Promise<RelayState & {
 }
 
 export function checkAge({ createdAt }: { createdAt: Date }, { now, seconds }: { now: Date; seconds: number }): void {
-  if (createdAt.getTime() + seconds * 1000 <= now.getTime())
+  if (!isWithin(createdAt, seconds * 1000, now))
     throw new AuthError(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try logging in again?');
 }

@@ -193,7 +193,8 @@ describe('a user of an identity provider', () => {
     expect(update.status).toBe(409);
     const stranger = await createOfficialClient(server);
     expect((await stranger.auth.signInWithPassword({ email, password: '' })).error).not.toBeNull();
-    expect((await stranger.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).error?.code).toBe('otp_disabled');
+    expect((await stranger.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toBeNull();
+    expect(await server.database.query(`select from auth.one_time_tokens where relates_to = $1`, [email])).toEqual([]);
   });
 
   it('cannot sign in while banned', async () => {
@@ -275,7 +276,9 @@ describe('invalid requests', () => {
   });
 
   it('is rate limited', async () => {
-    const narrow = await startPortal({ CODE_REQUESTS_PER_5_MIN: '3' });
+    // A stopped clock, because requests on both sides of a window's edge count apart.
+    const now = new Date();
+    const narrow = await startPortal({ CODE_REQUESTS_PER_5_MIN: '3' }, { clock: { now: () => now } });
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask({ domain }, narrow)));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
     await narrow.stop();

@@ -1,3 +1,5 @@
+import { isDiskFull } from '#platform/db/sqlstate.ts';
+import { diskFullMessage } from '#platform/http/error-handler.ts';
 import { databaseUnavailable, RestError, unreadableRaise } from '../errors.ts';
 
 interface DatabaseError {
@@ -61,6 +63,8 @@ export function toRestError(error: unknown, { isSignedIn }: { isSignedIn: boolea
     return isConnection ? databaseUnavailable() : error;
   }
   if (error.code === 'PGRST') return raised(error);
+  // The database's own text names its files.
+  if (isDiskFull(error)) return new RestError(503, { code: error.code, message: diskFullMessage, details: null, hint: null });
   const status = statusOf(error, isSignedIn);
   const { code, message, detail: details = null, hint = null } = error;
   const safe = status >= 100 && status < 600 ? status : 500;

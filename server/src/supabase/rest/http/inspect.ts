@@ -62,5 +62,5 @@ export function sendOptions(cache: SchemaCache, { target }: RestRequest, reply: 
       : target.kind === 'root'
         ? 'OPTIONS,GET,HEAD'
         : 'OPTIONS,GET,HEAD,POST';
-  return reply.headers({ allow, 'access-control-allow-origin': '*' }).send();
+  return reply.headers({ allow }).send();
 }

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Metadata, Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -12,7 +9,7 @@ import type { StorageContext } from '../context.ts';
 import { forward, resumablePath, sendAnswer, signedPath } from '../forward.ts';
 import { readMediaType, requireAllowed } from '../media-types.ts';
 import { readBucketName, readObjectName } from '../names.ts';
-import { PrivateFileStore } from '../upload-store.ts';
+import type { UploadStore } from '../upload-store.ts';
 import {
   alreadyExists,
   entityTooLarge,
@@ -35,7 +32,7 @@ const text = z
   .nullish()
   .transform((value) => value ?? '');
 
-/** Stored beside the bytes: only the user who started an upload may continue it. */
+/** Kept with the upload: only the user who started it may continue it. */
 const kept = z.object({
   bucketName: z.string(),
   objectName: z.string(),
@@ -58,11 +55,6 @@ interface ResumableUpload {
   size: number;
 }
 
-/** Opened lazily: until then a missing file is no error. */
-async function* readLazily(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path, { highWaterMark: 256 * 1024 });
-}
-
 const isSigned = (request: FastifyRequest): boolean => request.routeOptions.url?.startsWith(signedPath) ?? false;
 
 const noSuchUpload = () => new StorageError({ status: 404, code: 'NoSuchUpload', message: 'Upload not found' });
@@ -79,18 +71,16 @@ export interface ObjectLane {
 
 /**
  * Resumable uploads into any bucket. Policies are checked at the start and again after the last byte; until then the bytes are
- * stored like those of imports.
+ * kept like those of imports.
  */
 export function createObjectLane(
   context: StorageContext,
-  { directory, gatekeeper }: { directory: string; gatekeeper(): Gatekeeper },
+  { store, gatekeeper }: { store: UploadStore; gatekeeper(): Gatekeeper },
 ): ObjectLane {
   const { access, db, links, maxBytes, quota } = context;
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const files = new PrivateFileStore({ directory });
   const tus = new Server({
     path: resumablePath,
-    datastore: files,
+    datastore: store.dataStore,
     maxSize: maxBytes,
     relativeLocation: true,
     allowedOrigins: [],
@@ -100,22 +90,17 @@ export function createObjectLane(
   const running = new Map<string, Promise<void>>();
   /** The newest upload per signed URL's object, by what the URL permits: the version of its content. */
   const newestByLink = new Map<string, string>();
-  const pathOf = (id: string) => join(directory, id);
 
   async function find(id: string): Promise<ResumableUpload | null> {
     const version = uploadId.exec(id)?.[1];
-    const config = version === undefined ? undefined : await files.configstore.get(id);
-    const about = kept.safeParse(config?.metadata);
-    const offset = await stat(pathOf(id)).then(
-      ({ size }) => size,
-      () => null,
-    );
-    if (version === undefined || config?.size === undefined || !about.success || offset === null) return null;
-    return { id, version, about: about.data, offset, size: config.size };
+    const upload = version === undefined ? null : await store.find(id);
+    const about = kept.safeParse(upload?.metadata);
+    if (version === undefined || !upload || !about.success) return null;
+    return { id, version, about: about.data, offset: upload.offset, size: upload.size };
   }
 
   async function drop(id: string): Promise<void> {
-    await Promise.all(['', '.json'].map((suffix) => rm(pathOf(id) + suffix, { force: true })));
+    await store.remove(id);
     const version = uploadId.exec(id)?.[1];
     if (version === undefined) return;
     for (const [link, newest] of newestByLink) if (newest === version) newestByLink.delete(link);
@@ -181,7 +166,7 @@ export function createObjectLane(
       mode: about.upsert === 'true' ? ('upsert' as const) : ('insert' as const),
     };
     const body = {
-      content: readLazily(pathOf(id)),
+      content: store.read(id),
       expected: { least: size, most: size },
       mediaType: about.contentType,
       cacheControl: about.cacheControl,
@@ -280,19 +265,9 @@ export function createObjectLane(
     },
 
     async dropAbandoned(before) {
-      const ids = new Set((await readdir(directory).catch(() => [])).map((name) => name.replace(/\.json$/, '')));
       let dropped = 0;
-      for (const id of ids) {
+      for (const id of await store.idleSince(before)) {
         if (!uploadId.test(id) || running.has(id)) continue;
-        const times = await Promise.all(
-          ['', '.json'].map((suffix) =>
-            stat(pathOf(id) + suffix).then(
-              ({ mtimeMs }) => mtimeMs,
-              () => 0,
-            ),
-          ),
-        );
-        if (Math.max(...times) >= before.getTime()) continue;
         await drop(id);
         dropped += 1;
       }

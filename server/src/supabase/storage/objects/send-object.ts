@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FileMissing } from '#platform/files/file-errors.ts';
 import { attachmentNamed, firstBytes } from '#platform/http/download.ts';
 import type { StorageCaller } from '../access.ts';
 import type { StorageContext } from '../context.ts';
@@ -32,7 +33,7 @@ export function isKnown({ headers }: FastifyRequest, { eTag, modified }: Validat
 }
 
 /** Deleted between reading the row and the file. */
-export const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+export const isMissing = (error: unknown): boolean => error instanceof FileMissing;
 
 /** Types that a browser could render as a page are replaced. */
 const shownAs = (type: string): string => (/^text\/html|^application\/xhtml/i.test(type) ? 'text/plain' : type);

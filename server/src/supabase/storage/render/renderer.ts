@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
+import { entryPoint } from '#platform/program-files.ts';
 import { slowDown, StorageError } from '../wire-errors.ts';
 import { longestSide, type TargetFormat, type Transform } from './transform.ts';
 
@@ -140,7 +141,7 @@ async function runProcess(
 ): Promise<Rendered> {
   const child = spawn(
     process.execPath,
-    ['--max-old-space-size=128', join(import.meta.dirname, 'render-process.ts'), JSON.stringify(task)],
+    ['--max-old-space-size=128', entryPoint('supabase/storage/render/render-process'), JSON.stringify(task)],
     // No variable of the server's: they hold its keys.
     { env: {}, stdio: ['pipe', 'pipe', 'pipe'], timeout: timeoutMs, killSignal: 'SIGKILL' },
   );

@@ -1,11 +1,12 @@
 import { Button, Text, Title } from '@mantine/core';
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
-import { isOpenStatus, STATUSES } from '@recoup/domain/accounts/statuses';
+import { isOpenStatus } from '@recoup/domain/accounts/statuses';
 import { IconCircleCheck, IconPointFilled } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { formatDate, formatMoney } from '#lib/format/format.ts';
 import { placeAgainPath } from '#lib/paths/paths.ts';
+import { statusOf } from '#shared/accounts/status-of.ts';
 import { statusIcons } from '#shared/accounts/status-icons.ts';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 import { accountDisputesQuery, accountOffersQuery } from '#features/accounts/requests/queries.ts';
@@ -16,7 +17,7 @@ import { nextStepOf, type NextStep } from './next-step.ts';
 
 /** What is owed, what is happening, and the one thing to do. */
 export function AccountHeader({ account, params }: { account: AccountDetails; params: AccountParams }) {
-  const { label, meaning, icon, tone } = STATUSES[account.status];
+  const { label, meaning, icon, tone } = statusOf(account.status);
   const Glyph = statusIcons[icon] ?? IconPointFilled;
   // Of a dispute, the card below has the reason.
   const reason = account.status === 'DISPUTED' ? null : account.status_reason;

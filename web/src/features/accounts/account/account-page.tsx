@@ -1,6 +1,7 @@
 import { Button, Grid, Stack } from '@mantine/core';
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import { ApiError } from '#lib/api/errors.ts';
@@ -12,7 +13,9 @@ import { Page } from '#ui/page.tsx';
 import { accountQuery, type AccountParams } from '#features/accounts/debtors/queries.ts';
 import { RequestMenu } from '#features/accounts/requests/request-menu.tsx';
 import { RequestsPanel } from '#features/accounts/requests/requests-panel.tsx';
+import { accountDisputesQuery, accountOffersQuery, accountRequestsQuery } from '#features/accounts/requests/queries.ts';
 import classes from './account.module.css';
+import { timelineQuery } from './account-queries.ts';
 import { AccountHeader } from './account-header.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { AccountTabs } from './account-tabs.tsx';
@@ -22,20 +25,31 @@ import { DisputesAndOffers } from './disputes-and-offers.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import { focusMessage } from './focus-part.ts';
 import { InvoicesPanel } from './invoices-panel.tsx';
+import { LiveAccount } from './live-account.ts';
 import { PartiesPanel, PersonPanel } from './person-panel.tsx';
 import { SourceRowPanel } from './source-row-panel.tsx';
 import { TimelinePanel } from './timeline/timeline-panel.tsx';
-import { useLiveAccount } from './use-live-account.ts';
 
 export function AccountPage() {
   const { client_id: clientId } = useClient();
   const { peopleId = '', id = '' } = useParams();
   const params = { client_id: clientId, people_id: peopleId, id };
-  const { data, error, isPending, refetch } = useQuery(accountQuery(params));
-  useLiveAccount(params);
+  return (
+    <>
+      <LiveAccount params={params} />
+      <Account key={id} params={params} />
+    </>
+  );
+}
+
+function Account({ params }: { params: AccountParams }) {
+  const { data: latest, error, refetch } = useQuery(accountQuery(params));
+  const isComplete = useIsComplete(params);
+  // Deferred, so that React renders in slices: a phone would otherwise be blocked for half a second.
+  const data = useDeferredValue(isComplete ? latest : undefined);
   const breadcrumbs = [{ label: 'Debtors', to: paths.debtors }];
 
-  if (isPending || (!data && !error)) return <AccountSkeleton />;
+  if (!data && (latest || !error)) return <AccountSkeleton />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <Page title="Account not found" breadcrumbs={breadcrumbs}>
@@ -68,9 +82,24 @@ export function AccountPage() {
       actions={<AccountActions account={account} />}
     >
       <AccountTabs account={account} />
-      <AccountBody key={account.id} account={account} params={params} />
+      <AccountBody account={account} params={params} />
     </Page>
   );
+}
+
+/** Whether the first requests for what stands above the timeline have ended: shown later, it would move the page. */
+function useIsComplete(params: AccountParams): boolean {
+  const parts = [
+    useQuery(accountDisputesQuery(params)),
+    useQuery(accountOffersQuery(params)),
+    useInfiniteQuery(accountRequestsQuery(params)),
+    useInfiniteQuery(timelineQuery(params, [])),
+  ];
+  const isComplete = parts.every(({ isPending, isPaused, failureCount }) => !isPending || isPaused || failureCount > 0);
+  // A failed request is pending again once its panel mounts, which must not take the page away.
+  const [wasComplete, setWasComplete] = useState(isComplete);
+  if (isComplete && !wasComplete) setWasComplete(true);
+  return isComplete || wasComplete;
 }
 
 /** At the top of the page; on a phone a bar at its bottom, in reach of a thumb. */

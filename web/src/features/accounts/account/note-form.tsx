@@ -31,7 +31,7 @@ export function NoteForm({ params, hidden }: { params: AccountParams; hidden: bo
           control={form.control}
           name="body"
           label="Note"
-          hint="The agency can see this note but may not reply. Do not include health information and full Social Security numbers."
+          hint="The agency can see this note but may not reply. Do not include health information or full Social Security numbers."
           minRows={2}
           maxLength={4000}
         />

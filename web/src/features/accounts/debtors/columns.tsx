@@ -1,7 +1,7 @@
 import { debtorRow, type DebtorRow } from '@recoup/contract/accounts/debtors';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
-import { STATUSES } from '@recoup/domain/accounts/statuses';
+import { statusOf } from '#shared/accounts/status-of.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
@@ -39,7 +39,7 @@ export const debtorColumns: readonly DataColumn<DebtorRow>[] = [
     header: labelOf(fields.status),
     width: 150,
     phone: 'note',
-    cell: (row) => <StatusBadge {...STATUSES[row.status]} />,
+    cell: (row) => <StatusBadge {...statusOf(row.status)} />,
   },
   {
     id: 'placed',

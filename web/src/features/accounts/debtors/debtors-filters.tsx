@@ -1,8 +1,9 @@
 import { DEBT_TYPE_INFO, DEBT_TYPES } from '@recoup/domain/shared/debt-types';
-import { STATUS_GROUPS, STATUSES } from '@recoup/domain/accounts/statuses';
+import { STATUS_GROUPS } from '@recoup/domain/accounts/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#lib/format/format.ts';
 import { useClient } from '#lib/session/selected-client.ts';
+import { statusOf } from '#shared/accounts/status-of.ts';
 import { ChoicesChip } from '#ui/choices-chip.tsx';
 import { DaysChip } from '#ui/days-chip.tsx';
 import type { DisplayMenuProps } from '#ui/display-menu.tsx';
@@ -16,9 +17,10 @@ import { activeFilters, isFiltered, statusViewOf, type ListState } from './list-
 import { batchesQuery } from './queries.ts';
 import { StatusViews } from './status-views.tsx';
 
-const statusChoices = STATUS_GROUPS.flatMap(({ label: group, codes }) =>
-  codes.filter((code) => code !== 'DRAFT').map((code) => ({ value: code, label: STATUSES[code].label, group })),
-);
+const statusChoices = () =>
+  STATUS_GROUPS.flatMap(({ label: group, codes }) =>
+    codes.filter((code) => code !== 'DRAFT').map((code) => ({ value: code, label: statusOf(code).label, group })),
+  );
 const typeChoices = DEBT_TYPES.map((value) => ({ value, label: DEBT_TYPE_INFO[value].label }));
 
 export function DebtorsFilters({
@@ -51,7 +53,7 @@ export function DebtorsFilters({
       <StatusViews state={state} onChange={onChange} />
       <ChoicesChip
         label="Status"
-        choices={statusChoices}
+        choices={statusChoices()}
         value={statusViewOf(state) === null ? state.status : undefined}
         onChange={(status) => onChange({ status })}
       />

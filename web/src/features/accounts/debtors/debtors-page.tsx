@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { debtorSorts, type DebtorRow } from '@recoup/contract/accounts/debtors';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useSettled } from '#lib/hooks/use-settled.ts';
 import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { debtorPath } from '#lib/paths/paths.ts';
@@ -91,11 +91,12 @@ function DebtorsTable({ state, columns, selected, onSelect, onSort, onShow }: Ta
   const { client_id: clientId } = useClient();
   const list = useInfiniteQuery({ ...debtorsQuery(clientId, state), placeholderData: keepPreviousData });
   const total = useQuery(totalsQuery(clientId, state)).data?.data.accounts;
+  // Deferred, so that React renders in slices.
+  const data = useDeferredValue(list.data);
 
-  if (list.isPending) return <TableSkeleton />;
-  if (!list.data)
-    return <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
-  const rows = list.data.pages.flatMap((page) => page.data);
+  if (!data && (list.data || list.isPending)) return <TableSkeleton />;
+  if (!data) return <ErrorState title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+  const rows = data.pages.flatMap((page) => page.data);
   if (rows.length === 0) return <NothingListed state={state} onShow={onShow} />;
   return (
     <DataTable

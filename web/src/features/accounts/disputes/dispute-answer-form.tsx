@@ -56,7 +56,7 @@ export function DisputeAnswerForm({ dispute }: { dispute: DisputeView }) {
           control={form.control}
           name="answer"
           label="Your answer"
-          {...(isForAdmins ? { hint: 'Only admins of your company can correct the amount or close the account.' } : {})}
+          {...(isForAdmins ? { hint: 'Only administrators of your company can correct the amount or close the account.' } : {})}
           choices={answers.map((value) => ({
             value,
             label: DISPUTE_ANSWERS[value].label,

@@ -159,7 +159,7 @@ describe('dispute card', () => {
   it('gives staff their answers and names who has the others', async () => {
     disputes = [disputeOf({ abilities: { answers: ['confirm', 'paid'], add_document: true } })];
     open();
-    expect(await screen.findByText(/Only admins of your company can correct the amount/)).toBeTruthy();
+    expect(await screen.findByText(/Only administrators of your company can correct the amount/)).toBeTruthy();
     expect(screen.getAllByRole('radio')).toHaveLength(2);
   });
 

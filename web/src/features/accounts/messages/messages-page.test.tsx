@@ -38,7 +38,7 @@ describe('messages page', () => {
     const { router } = open();
     const own = await (await conversations()).findByRole('link', { name: /Your company/ });
     expect((await conversations()).getByRole('link', { name: /Marisol Quintanar/ }).textContent).toContain('2 unread');
-    expect(screen.getByRole('heading', { name: 'Pick a conversation' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Select a conversation' })).toBeTruthy();
     await userEvent.click(own);
     expect(await screen.findByText('About everything')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/messages/company');
@@ -68,7 +68,7 @@ describe('messages page', () => {
     api.answers[`GET company/accounts/${id}/messages`] = () => refusal(404, 'not_found', 'Not here.');
     api.answers['GET company/message-threads'] = () => refusal(422, 'x', 'Not just now.');
     open(`/messages/${id}`);
-    expect(await screen.findByRole('heading', { name: 'This conversation is not here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Conversation not found' })).toBeTruthy();
     expect(await screen.findByText('Not just now.')).toBeTruthy();
   });
 });

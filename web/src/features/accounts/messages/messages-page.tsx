@@ -50,7 +50,7 @@ const GENERAL = 'Anything that is not about a single account';
 
 function NoThread() {
   return (
-    <EmptyState title="Pick a conversation" icon={IconMessages}>
+    <EmptyState title="Select a conversation" icon={IconMessages}>
       Each account with messages has its own thread, and there is one for everything else.
     </EmptyState>
   );
@@ -62,7 +62,7 @@ function OpenThread({ thread }: { thread: ThreadName }) {
   if (!data && error instanceof ApiError && [400, 403, 404].includes(error.status))
     return (
       <EmptyState
-        title="This conversation is not here"
+        title="Conversation not found"
         icon={IconMessages}
         action={
           <Button component={Link} to={paths.messages + search}>

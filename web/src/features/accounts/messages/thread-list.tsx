@@ -35,7 +35,7 @@ export function ThreadList() {
           <SegmentedControl
             size="xs"
             fullWidth
-            aria-label="Which conversations"
+            aria-label="Conversations shown"
             value={filter.unread ?? 'all'}
             data={[
               { value: 'all', label: 'All' },

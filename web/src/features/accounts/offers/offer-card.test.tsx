@@ -94,7 +94,7 @@ describe('offer card', () => {
   it('tells staff who decides', async () => {
     offers = [offerOf({ commission: null, abilities: { decisions: [] } })];
     open();
-    expect(await screen.findByText(/Only an admin of your company can decide this/)).toBeTruthy();
+    expect(await screen.findByText(/Only an administrator of your company can decide this/)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

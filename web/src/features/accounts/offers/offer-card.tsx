@@ -58,7 +58,7 @@ export function OfferCard({ offer }: { offer: OfferView }) {
           <Text size="sm" c="dimmed">
             {isReadOnly(client)
               ? 'The client decides this.'
-              : 'Only an admin of your company can decide this. Ask one before the offer expires.'}
+              : 'Only an administrator of your company can decide this. Ask one before the offer expires.'}
           </Text>
         )}
       </Stack>

@@ -39,7 +39,7 @@ describe('account menu', () => {
     const { possible, impossible, remarks } = groupActions(requestableAccount({ status: 'CLOSED' }).actions);
     expect(names(possible)).toEqual(['direct_payment']);
     expect(impossible).toEqual([]);
-    expect(remarks).toEqual([expect.stringContaining('The account is closed (Closed and returned).')]);
+    expect(remarks).toEqual([expect.stringContaining('The account is closed.')]);
   });
 
   it('says why a placement can no longer be withdrawn, unless the account is closed', () => {

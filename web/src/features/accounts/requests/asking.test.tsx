@@ -98,10 +98,11 @@ describe('recall', () => {
   });
 
   it('cannot be sent before its cost is known', async () => {
-    api.answers[`POST ${about}/requests/preview`] = () => refusal(409, 'request_status', 'The account is recalled already.');
+    api.answers[`POST ${about}/requests/preview`] = () =>
+      refusal(409, 'request_status', 'The account has already been recalled.');
     open(requestableAccount(), '/?ask=recall');
     const dialog = await dialogOf('Recall account');
-    expect(await dialog.findByText('The account is recalled already.')).toBeTruthy();
+    expect(await dialog.findByText('The account has already been recalled.')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Recall account' }).hasAttribute('disabled')).toBe(true);
     api.answers[`POST ${about}/requests/preview`] = () => preview({ cost });
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));

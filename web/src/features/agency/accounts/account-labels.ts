@@ -1,10 +1,13 @@
 import { STOP_BASES, type StopBasis } from '@recoup/domain/accounts/collection-stops';
-import { isStatusCode, STATUSES, type Status, type StatusCode } from '@recoup/domain/accounts/statuses';
+import { describeStatus, isStatusCode, type Status, type StatusCode } from '@recoup/domain/accounts/statuses';
 import type { PaymentType } from '@recoup/domain/money/payments';
+import { getStatusTexts } from '#lib/api/config.ts';
 import { formatDate, formatMoney } from '#lib/format/format.ts';
 
 /** Where the text that clients read speaks to them, the agency's own. */
 const OWN: Partial<Record<StatusCode, Pick<Status, 'label' | 'meaning'>>> = {
+  ACTIVE: { label: 'In collection', meaning: 'Your agency is contacting the debtor by letter, phone or email.' },
+  SKIP: { label: 'Locating debtor', meaning: 'The contact data no longer works; your agency is locating the debtor.' },
   NEEDS_INFO: { label: 'Information needed', meaning: 'The client was asked for something and has not answered yet.' },
   LEGAL_REVIEW: { label: 'Legal review', meaning: 'A lawsuit was recommended and waits for the client’s approval.' },
   RECALLED: { label: 'Recalled by the client', meaning: 'Withdrawn at the client’s request.' },
@@ -15,8 +18,10 @@ const OWN: Partial<Record<StatusCode, Pick<Status, 'label' | 'meaning'>>> = {
 
 /** A status for the agency's staff; next steps are the client's. */
 export function statusOf(code: StatusCode): Omit<Status, 'nextStep' | 'group'> {
-  const { label, meaning, icon, tone } = STATUSES[code];
-  return { label, meaning, icon, tone, ...OWN[code] };
+  const texts = getStatusTexts();
+  const { label, meaning, icon, tone } = describeStatus(code, texts);
+  // The agency's own label takes precedence over ours for its staff.
+  return { label, meaning, icon, tone, ...OWN[code], ...(texts[code] ? { label } : {}) };
 }
 
 /** Types of payments for the agency's staff; `PAYMENT_TYPE_INFO` speaks to the client. */
@@ -52,12 +57,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   acknowledged_at: 'Accepted on',
   agency_account: 'File number',
   accrued_cents: 'Interest and charges',
-  paid_cents: 'Paid in total',
+  paid_cents: 'Total paid',
   paid_direct_cents: 'Paid to the client',
   adjusted_cents: 'Adjustments',
   balance_cents: 'Balance',
   last_paid_on: 'Last payment',
-  state: 'State of the payment',
+  state: 'Payment status',
   reported_on: 'Reported on',
 };
 

@@ -3,6 +3,7 @@ import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import type { AccountStanding, StandingPayment } from '@recoup/contract/agency/accounts';
 import { COLLECTION_STOPS } from '@recoup/domain/accounts/collection-stops';
 import { isOpenStatus } from '@recoup/domain/accounts/statuses';
+import { MS_PER } from '@recoup/domain/shared/time';
 import { IconEye, IconPointFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -14,6 +15,8 @@ import { debtorPath } from '#lib/paths/paths.ts';
 import { selectClient, useAgencyRole } from '#lib/session/selected-client.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { statusIcons } from '#shared/accounts/status-icons.ts';
+import { useClientLocks } from '#shared/agency/client-locks.ts';
+import { useLiveConsoleAccount } from '#shared/agency/use-live-console.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Fact, FactList } from '#ui/facts.tsx';
@@ -24,8 +27,9 @@ import { PageSkeleton } from '#ui/skeletons.tsx';
 import { statusOf } from './account-labels.ts';
 import { OpenItems, PaymentsPanel, TimelineExcerpt } from './account-panels.tsx';
 import classes from './accounts.module.css';
+import { WrittenBy } from './written-by.tsx';
 import { PostMenu } from './posting/post-menu.tsx';
-import type { PostKind } from './posting/forms.ts';
+import type { PostKind } from './posting/post-form.ts';
 import { accountQuery, standingQuery, type AccountParams } from './queries.ts';
 
 const PostDialog = lazy(async () => ({ default: (await import('./posting/post-dialog.tsx')).PostDialog }));
@@ -36,7 +40,8 @@ const breadcrumbs = [{ label: 'Accounts', to: agencyPaths.accounts }];
 export function ConsoleAccountPage() {
   const { clientId = '', peopleId = '', id = '' } = useParams();
   const params = { client_id: clientId, people_id: peopleId, id };
-  const account = useQuery(accountQuery(params));
+  const isLive = useLiveConsoleAccount(clientId, id);
+  const account = useQuery({ ...accountQuery(params), refetchInterval: isLive ? false : MS_PER.minute });
   const standing = useQuery(standingQuery(params));
   const error = account.error ?? standing.error;
   if (account.data && standing.data)
@@ -87,13 +92,16 @@ interface Opened {
 function AccountBody({ account, standing, params }: BodyProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   // Auditors have read-only access.
-  const mayPost = useAgencyRole() !== 'agency_auditor';
+  const role = useAgencyRole();
+  const mayPost = role !== 'agency_auditor';
+  const ownerOf = useClientLocks(params.client_id);
   const navigate = useNavigate();
   const post = (kind: PostKind, payment: StandingPayment | null = null) => setOpened({ kind, payment, standing });
   const viewAsClient = () => {
     selectClient(params.client_id);
     void navigate(debtorPath(params.people_id, params.id));
   };
+  const auditPath = `${agencyPaths.audit}?${new URLSearchParams({ client_id: params.client_id, subject_id: params.id }).toString()}`;
   const numbers = [
     account.number,
     account.agency_account_number ? `file ${account.agency_account_number}` : null,
@@ -106,6 +114,11 @@ function AccountBody({ account, standing, params }: BodyProps) {
       subtitle={numbers.filter(Boolean).join(' · ')}
       actions={
         <>
+          {role === 'agency_staff' ? null : (
+            <Button variant="default" component={Link} to={auditPath}>
+              Audit log
+            </Button>
+          )}
           <Button variant="default" leftSection={<IconEye size={16} aria-hidden="true" />} onClick={viewAsClient}>
             View as client
           </Button>
@@ -118,13 +131,14 @@ function AccountBody({ account, standing, params }: BodyProps) {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="lg">
             <OpenItems params={params} />
-            <PaymentsPanel payments={standing.payments} onPost={mayPost ? post : null} />
+            <PaymentsPanel payments={standing.payments} onPost={mayPost && ownerOf('payments') === null ? post : null} />
             <TimelineExcerpt params={params} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap="lg">
             <AccountFacts account={account} clientName={standing.client_name} />
+            <WrittenBy params={params} />
             <OtherAccounts account={account} clientId={params.client_id} />
           </Stack>
         </Grid.Col>

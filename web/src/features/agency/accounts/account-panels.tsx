@@ -2,20 +2,23 @@ import { Skeleton } from '@mantine/core';
 import type { StandingPayment } from '@recoup/contract/agency/accounts';
 import { DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
 import { OFFER_KINDS } from '@recoup/domain/accounts/offers';
-import { isRequestOpen, REQUEST_KIND_INFO, REQUEST_STATE_INFO } from '@recoup/domain/accounts/requests';
+import { isRequestOpen, REQUEST_STATE_INFO } from '@recoup/domain/accounts/requests';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { describeEntry, iconOf } from '#features/accounts/index.ts';
+import { iconOf } from '#features/accounts/index.ts';
+import { describeForStaff } from './timeline-labels.ts';
 import { formatDate, formatMoney } from '#lib/format/format.ts';
 import { ActionsMenu } from '#ui/actions-menu.tsx';
 import { DateText } from '#ui/date-text.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ToneGlyph } from '#ui/tone-glyph.tsx';
+import { REQUEST_TITLES } from '../queue/queue-labels.ts';
 import { ConsolePaymentBadge } from './payment-badge.tsx';
 import { PAYMENT_TYPE_LABELS } from './account-labels.ts';
 import classes from './accounts.module.css';
-import { FORMS, type PostKind } from './posting/forms.ts';
+import { FORMS } from './posting/forms.ts';
+import type { PostKind } from './posting/post-form.ts';
 import { disputesQuery, excerptQuery, offersQuery, requestsQuery, type AccountParams } from './queries.ts';
 
 const actors = { client: 'The client', agency: 'Your agency', system: 'The portal' } as const;
@@ -32,7 +35,7 @@ export function TimelineExcerpt({ params }: { params: AccountParams }) {
       {data?.data.length === 0 ? <span className={classes.quiet}>No activity yet.</span> : null}
       <ul className={classes.list} aria-label="Latest events">
         {data?.data.map((entry) => {
-          const { title, text, amount } = describeEntry(entry);
+          const { title, text, amount } = describeForStaff(entry);
           return (
             <li key={`${entry.kind} ${entry.id}`}>
               <ToneGlyph {...iconOf(entry)} />
@@ -115,7 +118,7 @@ export function OpenItems({ params }: { params: AccountParams }) {
       .filter(({ state }) => isRequestOpen(state))
       .map((one) => ({
         id: one.id,
-        title: `${one.number}: ${REQUEST_KIND_INFO[one.kind].label}`,
+        title: `${one.number}: ${REQUEST_TITLES[one.kind]}`,
         note: REQUEST_STATE_INFO[one.state].label,
         at: one.created_at,
       })),
@@ -124,7 +127,7 @@ export function OpenItems({ params }: { params: AccountParams }) {
       .map((one) => ({
         id: one.id,
         title: `Dispute: ${DISPUTE_REASONS[one.reason]}`,
-        note: one.state === 'answered' ? 'The client answered' : 'Waits for the client',
+        note: one.state === 'answered' ? 'The client answered' : 'Waiting for the client',
         at: one.created_at,
       })),
     ...offers
@@ -132,7 +135,7 @@ export function OpenItems({ params }: { params: AccountParams }) {
       .map((one) => ({
         id: one.id,
         title: `${OFFER_KINDS[one.kind].label}: ${formatMoney(one.amount_cents)}`,
-        note: one.state === 'open' ? 'Waits for the client' : 'The client made a counteroffer',
+        note: one.state === 'open' ? 'Waiting for the client' : 'The client made a counteroffer',
         at: one.created_at,
       })),
   ];

@@ -60,7 +60,7 @@ export function AccountsPage() {
       ) : null}
       {first?.is_cut ? (
         <Notice title="More accounts match than can be sorted">
-          The list shows part of them, the newest placed first. Add a word or a filter to see the rest.
+          The list shows only the most recently placed. Add a word or a filter to see the rest.
         </Notice>
       ) : null}
       <ListStates

@@ -4,6 +4,5 @@ import { readAddress, writeAddress } from '#lib/paths/address-state.ts';
 export const readAuditState = (search: URLSearchParams): AgencyAuditFilters =>
   readAddress(agencyAuditFilterQuery, ['action'], search);
 
-/** Serializes in a fixed order, so that equal states have equal URLs. */
 export const writeAuditState = ({ client_id, actor, subject_id, action, from, to }: AgencyAuditFilters): URLSearchParams =>
   writeAddress({ client_id, actor, subject_id, action, from, to });

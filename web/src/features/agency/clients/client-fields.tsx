@@ -7,8 +7,8 @@ import { SelectField, TextField } from '#ui/form.tsx';
 
 const trades = Object.entries(TRADES).map(([value, { label }]) => ({ value, label }));
 const onboardings = [
-  { value: 'open', label: 'Its admin completes the onboarding in the portal' },
-  { value: 'done', label: 'It is set up already' },
+  { value: 'open', label: 'Its administrator completes the onboarding in the portal' },
+  { value: 'done', label: 'It is already set up' },
 ];
 
 /** The fields of a new client, alone or as a row of a file. */
@@ -63,12 +63,12 @@ export function ClientFields({ control, codeHint }: { control: Control<TypedClie
         <TextField
           control={control}
           name="admin_email"
-          label="First admin’s email (optional)"
+          label="First administrator’s email (optional)"
           hint="Gets an invitation now"
           type="email"
           autoComplete="off"
         />
-        <TextField control={control} name="admin_name" label="First admin’s name (optional)" autoComplete="off" />
+        <TextField control={control} name="admin_name" label="First administrator’s name (optional)" autoComplete="off" />
       </SimpleGrid>
     </Stack>
   );

@@ -13,7 +13,7 @@ export const STATE_BADGES: Record<ClientState, StatusBadgeProps> = {
   },
   onboarding: {
     label: 'Onboarding',
-    meaning: 'Its admin is entering the company’s details.',
+    meaning: 'Its administrator is entering the company’s details.',
     icon: 'pencil',
     tone: 'info',
   },
@@ -25,10 +25,17 @@ export const STATE_BADGES: Record<ClientState, StatusBadgeProps> = {
   },
   suspended: {
     label: 'Suspended',
-    meaning: 'Its users sign in and read, and place and change nothing.',
-    nextStep: 'Resume it when the reason is settled.',
+    meaning: 'Its users can sign in and view everything, but cannot place or change anything.',
+    nextStep: 'Resume it when the reason is resolved.',
     icon: 'ban',
     tone: 'danger',
+  },
+  ended: {
+    label: 'Ended',
+    meaning: 'Its users cannot sign in, and nothing can be posted for it.',
+    nextStep: 'See Compliance, Ended clients.',
+    icon: 'archive',
+    tone: 'neutral',
   },
 };
 
@@ -37,15 +44,15 @@ export const stateChoices = clientStates.map((value) => ({ value, label: STATE_B
 export const needChoices = [
   { value: 'items', label: 'Open items' },
   { value: 'agreement', label: 'Agreement to sign' },
-  { value: 'factor', label: 'Admin without two-factor' },
-  { value: 'admin', label: 'No admin' },
+  { value: 'factor', label: 'Administrator without two-factor' },
+  { value: 'admin', label: 'No administrator' },
 ] as const;
 
 export const tradeLabel = (trade: string): string => (isTrade(trade) ? TRADES[trade].label : trade);
 
 /** Two-factor authentication of the client's admins in a few words. */
 export function factorText({ admins, admins_with_factor: on }: Pick<ConsoleClient, 'admins' | 'admins_with_factor'>): string {
-  if (admins === 0) return 'No admin';
+  if (admins === 0) return 'No administrator';
   if (on === admins) return 'On';
   return on === 0 ? 'Off' : `${on} of ${admins}`;
 }

@@ -31,7 +31,9 @@ const page: ConsoleClientPage = {
   ...client,
   agency_client_id: null,
   goes_live_on: null,
+  ended_at: null,
   suspension: null,
+  maintenance: null,
   onboarding: {
     state: 'submitted',
     at: '2026-11-21T10:00:00Z',
@@ -57,7 +59,7 @@ beforeEach(() => {
       Response.json({
         data: rows,
         page: { next_cursor: null, total: rows.length },
-        counts: { live: 0, submitted: rows.length, onboarding: 0, loading: 0, suspended: 0 },
+        counts: { live: 0, submitted: rows.length, onboarding: 0, loading: 0, suspended: 0, ended: 0 },
       }),
     'GET company': () => data(page),
   });
@@ -123,7 +125,7 @@ describe('one client', () => {
     auditor.unmount();
     role = 'agency_staff';
     open(`/agency/clients/${id}/bank-accounts`);
-    expect(await screen.findByRole('heading', { name: 'Only agency admins and auditors can see this' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Only agency administrators and auditors can see this' })).toBeTruthy();
     expect(screen.queryByRole('tab', { name: 'Audit log' })).toBeNull();
   });
 });

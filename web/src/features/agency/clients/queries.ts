@@ -13,6 +13,7 @@ import {
   suspendClient,
   type ClientRow,
 } from '@recoup/contract/agency/clients';
+import { endClientMaintenance, startClientMaintenance } from '@recoup/contract/agency/client-maintenance';
 import { listClientRates, whatIfRates } from '@recoup/contract/agency/client-rates';
 import {
   inviteClientUsers,
@@ -47,6 +48,8 @@ export const useCreateClient = () => useApiMutation(createConsoleClient, { inval
 export const useImportClients = () => useApiMutation(importClients, { invalidates: [...changed, 'agency.list-clients'] });
 export const useDecide = () => useApiMutation(decideClientOnboarding, { invalidates: changed });
 export const useSuspend = () => useApiMutation(suspendClient, { invalidates: changed });
+export const useStartMaintenance = () => useApiMutation(startClientMaintenance, { invalidates: changed });
+export const useEndMaintenance = () => useApiMutation(endClientMaintenance, { invalidates: changed });
 export const useResume = () => useApiMutation(resumeClient, { invalidates: changed });
 
 const of = (clientId: string) => ({ params: { client_id: clientId } });

@@ -17,7 +17,9 @@ export function CompliancePage() {
         tab={tab}
         fallback={<TableSkeleton columns={5} />}
         onOpen={(id) => void navigate(compliancePath(id ?? complianceTabs[0].id))}
-      />
+      >
+        <tab.Body />
+      </PageTabs>
     </Page>
   );
 }

@@ -22,4 +22,9 @@ export const complianceTabs: PageTabList = [
     label: 'Complaints',
     Body: lazy(async () => ({ default: (await import('./complaints/complaints-tab.tsx')).ComplaintsTab })),
   },
+  {
+    id: 'ended',
+    label: 'Ended clients',
+    Body: lazy(async () => ({ default: (await import('./ended/ended-tab.tsx')).EndedTab })),
+  },
 ];

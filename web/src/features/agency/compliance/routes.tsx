@@ -8,6 +8,10 @@ export const complianceRoutes: RouteObject[] = [
     lazy: { Component: lazily(() => import('./compliance-page.tsx'), 'CompliancePage') },
   },
   {
+    path: compliancePaths.ending,
+    lazy: { Component: lazily(() => import('./ended/ending-page.tsx'), 'EndingPage') },
+  },
+  {
     path: compliancePaths.complaint,
     lazy: { Component: lazily(() => import('./complaints/complaint-page.tsx'), 'ComplaintPage') },
   },

@@ -17,7 +17,9 @@ export function IntegrationsPage() {
         tab={tab}
         fallback={<RowsSkeleton />}
         onOpen={(id) => void navigate(integrationsPath(id ?? undefined))}
-      />
+      >
+        <tab.Body />
+      </PageTabs>
     </Page>
   );
 }

@@ -1,29 +1,34 @@
 import { Autocomplete, Select, Stack, Switch } from '@mantine/core';
-import { loadFileBytes, type listLoadKinds } from '@recoup/contract/agency/load';
+import type { listLoadKinds } from '@recoup/contract/agency/load';
 import type { ResponseOf } from '@recoup/contract/shared/endpoint';
+import { getConfig } from '#lib/api/config.ts';
 import { formatBytes } from '#lib/format/format.ts';
 import { useAgencyRole } from '#lib/session/selected-client.ts';
 import { FileDropZone } from '#ui/file-drop-zone.tsx';
 import { kindLabel } from './load-labels.ts';
 import classes from './load.module.css';
-import type { LoadChoice } from './use-load.ts';
+import type { LoadChoice } from './queries.ts';
 
 export type Kinds = ResponseOf<typeof listLoadKinds>['data'];
 
 const SEVERAL = 'several';
+const DEFAULT_MAX_BYTES = 1024 ** 3;
 
 /** What the file has, and the file. */
 export function ChooseStage({
   kinds,
   choice,
+  busy,
   onChange,
   onFile,
 }: {
   kinds: Kinds;
   choice: LoadChoice;
+  busy: boolean;
   onChange: (choice: LoadChoice) => void;
   onFile: (file: File) => void;
 }) {
+  const maxBytes = getConfig().upload_max_bytes ?? DEFAULT_MAX_BYTES;
   const isAdmin = useAgencyRole() === 'agency_admin';
   const summary = kinds.kinds.find(({ kind }) => kind === choice.kind)?.summary.replaceAll('`', '');
   return (
@@ -58,9 +63,10 @@ export function ChooseStage({
       />
       <FileDropZone
         accept={['.csv', '.tsv', '.txt', '.xlsx', '.ndjson', '.jsonl']}
-        maxBytes={loadFileBytes}
+        maxBytes={maxBytes}
+        disabled={busy}
         title="Drop a data file here"
-        hint={`CSV, Excel (XLSX) or NDJSON, up to ${formatBytes(loadFileBytes)}. Nothing is stored until you review and apply it. Use the exchange folder for larger files.`}
+        hint={`CSV, Excel (XLSX) or NDJSON, up to ${formatBytes(maxBytes)}. Nothing is recorded until you review and apply it.`}
         onFiles={([file]) => file && onFile(file)}
       />
     </Stack>

@@ -4,12 +4,12 @@ import { formatCount, plural } from '#lib/format/format.ts';
 import { Notice } from '#ui/notice.tsx';
 import { fieldLabel, kindLabel } from './load-labels.ts';
 import classes from './load.module.css';
-import type { Mapping } from './use-load.ts';
+import type { LoadMapping } from '@recoup/contract/agency/load';
 
 type Table = NonNullable<LoadColumns['table']>;
 
 /** What is still missing or unclear, with the fields' names on screen. */
-function openProblems(problems: Table['problems'], { columns, constants }: Mapping): string[] {
+function openProblems(problems: Table['problems'], { columns, constants }: LoadMapping): string[] {
   return problems.flatMap(({ field, is_missing: isMissing, message }) => {
     if (field === null || !isMissing) return [message];
     return columns[field] === undefined && constants[field] === undefined ? [`No column is ${fieldLabel(field)}.`] : [];
@@ -18,19 +18,21 @@ function openProblems(problems: Table['problems'], { columns, constants }: Mappi
 
 /** Which column is which field, and values for all rows. */
 export function MapStage({
-  file,
+  fileName,
   kind,
   table,
   mapping,
   onChange,
+  pending,
   onCheck,
   onCancel,
 }: {
-  file: File;
+  fileName: string;
   kind: string;
   table: Table;
-  mapping: Mapping;
-  onChange: (mapping: Mapping) => void;
+  mapping: LoadMapping;
+  onChange: (mapping: LoadMapping) => void;
+  pending: boolean;
   onCheck: () => void;
   onCancel: () => void;
 }) {
@@ -53,7 +55,7 @@ export function MapStage({
       <Group justify="space-between" align="end">
         <div>
           <Title order={2} size="h3">
-            Columns in {file.name}
+            Columns in {fileName}
           </Title>
           <Text size="sm" c="dimmed">
             {formatCount(mapped)} of {plural(table.columns.length, 'column')} {mapped === 1 ? 'is' : 'are'} read as{' '}
@@ -62,9 +64,11 @@ export function MapStage({
         </div>
         <Group gap="xs">
           <Button variant="default" onClick={onCancel}>
-            Choose another file
+            Cancel
           </Button>
-          <Button onClick={onCheck}>Check the rows</Button>
+          <Button loading={pending} onClick={onCheck}>
+            Check the rows
+          </Button>
         </Group>
       </Group>
       {problems.length > 0 ? (
@@ -101,7 +105,15 @@ export function MapStage({
 }
 
 /** Values for all rows, of required fields and choices that no column has. */
-function Constants({ table, mapping, onChange }: { table: Table; mapping: Mapping; onChange: (mapping: Mapping) => void }) {
+function Constants({
+  table,
+  mapping,
+  onChange,
+}: {
+  table: Table;
+  mapping: LoadMapping;
+  onChange: (mapping: LoadMapping) => void;
+}) {
   const open = table.fields.filter(
     ({ name, is_required: isRequired, choices }) =>
       mapping.columns[name] === undefined &&

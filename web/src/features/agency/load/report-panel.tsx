@@ -1,11 +1,13 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
-import type { LoadReport } from '@recoup/contract/agency/load';
+import { downloadRefusedRows, type LoadDetails, type LoadReport } from '@recoup/contract/agency/load';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { saveFile } from '#lib/api/api.ts';
+import { downloadApi } from '#lib/api/api.ts';
+import { saveDownload } from '#lib/api/save-download.ts';
 import { formatCount, formatMoney, MISSING } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Totals } from '#ui/totals.tsx';
 import { fieldLabel, RESULT_LABELS } from './load-labels.ts';
@@ -61,15 +63,15 @@ const refusedColumns: readonly DataColumn<LoadReport['refused'][number]>[] = [
   { id: 'message', header: 'Reason', width: 600, wraps: true, phone: 'line', cell: (row) => row.message },
 ];
 
-/** What the rows would change, or what they did. */
+/** What the rows would change or have changed. */
 export function ReportPanel({
-  report: { counts, changes, refused, refused_file: refusedFile },
-  file,
+  load: { id, file_name: fileName, has_refused_file: hasRefusedFile },
+  report: { counts, changes, refused, checked_rows: checkedRows },
   isDryRun = false,
   children,
 }: {
+  load: LoadDetails;
   report: LoadReport;
-  file: File;
   isDryRun?: boolean;
   children: ReactNode;
 }) {
@@ -81,7 +83,7 @@ export function ReportPanel({
     <Stack gap="lg">
       <Group justify="space-between">
         <Title order={2} size="h3">
-          {isDryRun ? `What ${file.name} would change` : `${file.name} was loaded`}
+          {isDryRun ? `What ${fileName} would change` : `${fileName} was loaded`}
         </Title>
         <Group gap="xs">{children}</Group>
       </Group>
@@ -94,24 +96,26 @@ export function ReportPanel({
           ),
         ]}
       />
+      {isDryRun && checkedRows !== null ? (
+        <Notice tone="info">
+          The first {formatCount(checkedRows)} rows were checked. All rows are checked when they are applied.
+        </Notice>
+      ) : null}
       {refused.length > 0 ? (
         <section aria-labelledby="load-refused">
           <Group justify="space-between" mb="xs">
             <Title order={3} size="h4" id="load-refused">
               Refused rows
             </Title>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
-              onClick={() =>
-                saveFile({
-                  blob: new Blob([refusedFile ?? ''], { type: 'text/csv' }),
-                  name: file.name.replace(/(\.\w+)?$/, '-refused.csv'),
-                })
-              }
-            >
-              Download refused rows
-            </Button>
+            {hasRefusedFile ? (
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={16} aria-hidden="true" />}
+                onClick={() => void saveDownload(downloadApi(downloadRefusedRows, { params: { load_id: id } }))}
+              >
+                Download refused rows
+              </Button>
+            ) : null}
           </Group>
           <DataTable label="Refused rows" columns={refusedColumns} rows={refused} rowKey={({ line }) => String(line)} />
         </section>

@@ -19,7 +19,7 @@ import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import { ConsolePaymentBadge } from '../accounts/payment-badge.tsx';
 import { PAYMENT_TYPE_LABELS } from '../accounts/account-labels.ts';
-import type { PostKind } from '../accounts/posting/forms.ts';
+import type { PostKind } from '../accounts/posting/post-form.ts';
 import { signedAmount } from './payment-columns.tsx';
 import classes from './payments.module.css';
 import { paymentHref, type PaymentsState } from './payments-state.ts';

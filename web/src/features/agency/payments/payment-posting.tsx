@@ -1,7 +1,7 @@
 import type { ConsolePaymentDetails } from '@recoup/contract/agency/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
-import type { PostKind } from '../accounts/posting/forms.ts';
+import type { PostKind } from '../accounts/posting/post-form.ts';
 import { PostDialog } from '../accounts/posting/post-dialog.tsx';
 import { standingQuery } from '../accounts/queries.ts';
 

@@ -45,7 +45,7 @@ export function PaymentsFilters({
         value={state.paid_to}
         onChange={(value) => onChange({ paid_to: value })}
       />
-      <ChoicesChip label="State" choices={stateChoices} value={state.state} onChange={(chosen) => onChange({ state: chosen })} />
+      <ChoicesChip label="Status" choices={stateChoices} value={state.state} onChange={(chosen) => onChange({ state: chosen })} />
       <NumbersChip
         label="Amount"
         unit="dollars"

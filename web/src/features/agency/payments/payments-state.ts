@@ -14,7 +14,6 @@ export function readPaymentsState(search: URLSearchParams): PaymentsState {
   return state;
 }
 
-/** Equal lists have equal addresses. */
 export function writePaymentsState({ sort, dir, ...state }: PaymentsState): URLSearchParams {
   const { client_id, from, to, type, paid_to, state: states, amount_min, amount_max, source, commission } = state;
   return writeAddress(

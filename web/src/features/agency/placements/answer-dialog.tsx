@@ -26,16 +26,16 @@ const shapes = {
 
 const problemOf = (error: unknown) => (error instanceof RefusedError ? error.message : messageOf(error));
 
-/** Asks before accounts are accepted, and for the reason before they are declined. */
+/** Asks before accounts are accepted, and for the reason before they are rejected. */
 export function AnswerDialog({ kind, params, numbers, count, onClose }: AnswerDialogProps) {
   const isAccepting = kind === 'accept';
   const form = useZodForm(shapes[kind], { reason: '' });
   const answering = useAnswerPlacement(params, (answered) => {
-    toast.success(`${isAccepting ? 'Accepted' : 'Declined'} ${plural(answered, 'account')}`);
+    toast.success(`${isAccepting ? 'Accepted' : 'Rejected'} ${plural(answered, 'account')}`);
     onClose();
   });
   const act = form.handleSubmit(({ reason }) => answering.answer({ reason: isAccepting ? null : reason, numbers }));
-  const title = `${isAccepting ? 'Accept' : 'Decline'} ${plural(count, 'account')}?`;
+  const title = `${isAccepting ? 'Accept' : 'Reject'} ${plural(count, 'account')}?`;
   return (
     <Modal opened onClose={onClose} title={title} styles={{ title: { fontWeight: 600 } }}>
       <form onSubmit={(event) => void act(event)} noValidate aria-label={title}>
@@ -54,11 +54,7 @@ export function AnswerDialog({ kind, params, numbers, count, onClose }: AnswerDi
               Cancel
             </Button>
             <Button type="submit" loading={answering.isPending} {...(isAccepting ? {} : { color: '#b42318' })}>
-              {answering.done > 0
-                ? `${formatCount(answering.done)} of ${formatCount(count)}`
-                : isAccepting
-                  ? 'Accept'
-                  : 'Decline'}
+              {answering.done > 0 ? `${formatCount(answering.done)} of ${formatCount(count)}` : isAccepting ? 'Accept' : 'Reject'}
             </Button>
           </Group>
         </Stack>

@@ -14,18 +14,18 @@ type Badge = Pick<StatusBadgeProps, 'label' | 'meaning' | 'icon' | 'tone'>;
 export const STATE_BADGES: Record<PlacementState, Badge> = {
   waiting: {
     label: 'Waiting',
-    meaning: 'Some accounts are not accepted or declined yet.',
+    meaning: 'Some accounts have not been accepted or rejected yet.',
     icon: IconClock,
     tone: 'warning',
   },
   accepted: { label: 'Accepted', meaning: 'Every account was accepted.', icon: IconCircleCheck, tone: 'success' },
   partly_declined: {
-    label: 'Partly declined',
-    meaning: 'Some accounts were declined, and the others were accepted.',
+    label: 'Partly rejected',
+    meaning: 'Some accounts were rejected, and the others were accepted.',
     icon: IconCircleX,
     tone: 'info',
   },
-  declined: { label: 'Declined', meaning: 'Every account was declined.', icon: IconCircleX, tone: 'danger' },
+  declined: { label: 'Rejected', meaning: 'Every account was rejected.', icon: IconCircleX, tone: 'danger' },
   withdrawn: {
     label: 'Withdrawn',
     meaning: 'The client withdrew the placement before it was accepted.',

@@ -4,14 +4,16 @@ import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { downloadApi, saveFile } from '#lib/api/api.ts';
-import { ApiError, messageOf } from '#lib/api/errors.ts';
+import { downloadApi } from '#lib/api/api.ts';
+import { ApiError } from '#lib/api/errors.ts';
+import { saveDownload } from '#lib/api/save-download.ts';
 import { formatCount, formatMoney, MISSING } from '#lib/format/format.ts';
 import { useView } from '#lib/hooks/use-view.ts';
 import { agencyAccountPath, agencyClientPath, agencyPaths } from '#lib/paths/agency-paths.ts';
 import { useAgencyRole } from '#lib/session/selected-client.ts';
-import { toast } from '#lib/toast.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
+import { useClientLocks } from '#shared/agency/client-locks.ts';
+import { ManagedBy } from '#shared/agency/managed-by.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { DateText } from '#ui/date-text.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -67,7 +69,9 @@ interface Asked {
 }
 
 function PlacementBody({ placement, params }: { placement: PlacementDetails; params: PlacementParams }) {
-  const mayAnswer = useAgencyRole() !== 'agency_auditor';
+  const isStaff = useAgencyRole() !== 'agency_auditor';
+  const owner = useClientLocks(params.client_id)('acceptance');
+  const mayAnswer = isStaff && owner === null;
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = (kind: AnswerKind) => setAsked({ kind, numbers: null, count: placement.waiting });
   return (
@@ -77,13 +81,14 @@ function PlacementBody({ placement, params }: { placement: PlacementDetails; par
       badge={<StatusBadge {...STATE_BADGES[placement.state]} focusable />}
       subtitle={`${formatCount(placement.accounts)} accounts · ${formatMoney(placement.principal_cents)} principal`}
       actions={
-        mayAnswer ? (
+        isStaff ? (
           <>
             <DownloadMenu placement={placement} params={params} />
-            {placement.waiting > 0 ? (
+            {placement.waiting > 0 && owner !== null ? <ManagedBy what="Acceptance" owner={owner} /> : null}
+            {placement.waiting > 0 && mayAnswer ? (
               <>
                 <Button variant="default" onClick={() => ask('decline')}>
-                  Decline all {formatCount(placement.waiting)}
+                  Reject all {formatCount(placement.waiting)}
                 </Button>
                 <Button onClick={() => ask('accept')}>Accept all {formatCount(placement.waiting)}</Button>
               </>
@@ -164,7 +169,7 @@ function Accounts({
               Accept {numbers.length}
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => ask('decline')}>
-              Decline {numbers.length}
+              Reject {numbers.length}
             </Button>
           </Group>
         ) : null}
@@ -174,7 +179,7 @@ function Accounts({
         <ErrorState title="Accounts could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && rows.length === 0 ? (
-        <EmptyState title="No accounts waiting">Every account was accepted or declined.</EmptyState>
+        <EmptyState title="No accounts waiting">Every account was accepted or rejected.</EmptyState>
       ) : null}
       {rows.length > 0 ? (
         <DataTable
@@ -196,13 +201,8 @@ function DownloadMenu({ placement, params }: { placement: PlacementDetails; para
   const [isBusy, setBusy] = useState(false);
   const load = async (layout: string) => {
     setBusy(true);
-    try {
-      saveFile(await downloadApi(downloadPlacement, { params, query: { layout } }));
-    } catch (error) {
-      toast.error(messageOf(error, 'The file could not be created. Please try again.'));
-    } finally {
-      setBusy(false);
-    }
+    await saveDownload(downloadApi(downloadPlacement, { params, query: { layout } }));
+    setBusy(false);
   };
   return (
     <MenuButton

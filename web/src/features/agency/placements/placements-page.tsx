@@ -41,7 +41,7 @@ export function PlacementsPage() {
           nameOf={(id) => rows.find(({ client_id: client }) => client === id)?.client_name}
           onChange={(value) => change({ client_id: value })}
         />
-        <ChoicesChip label="State" choices={stateChoices} value={state.state} onChange={(value) => change({ state: value })} />
+        <ChoicesChip label="Status" choices={stateChoices} value={state.state} onChange={(value) => change({ state: value })} />
         <ChoicesChip label="From" choices={sourceChoices} value={state.source} onChange={(source) => change({ source })} />
         <DaysChip label="Placed" value={{ from: state.from, to: state.to }} onChange={change} />
       </FilterBar>

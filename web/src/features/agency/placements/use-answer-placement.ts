@@ -20,7 +20,7 @@ async function waitingNumbers(params: PlacementParams): Promise<string[]> {
   return data.map(({ number }) => number);
 }
 
-/** Accepts or declines accounts of a placement: the feed items that the queue posts, with its guard against two answers. */
+/** Accepts or rejects accounts of a placement: the feed items that the queue posts, with its guard against two answers. */
 export function useAnswerPlacement(params: PlacementParams, onDone: (answered: number) => void) {
   const queries = useQueryClient();
   const [isPending, setPending] = useState(false);

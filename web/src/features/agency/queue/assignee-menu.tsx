@@ -6,7 +6,7 @@ import { useSession } from '#lib/session/session.ts';
 import { colleaguesQuery } from './queue-queries.ts';
 import { useAssign } from './use-assign.ts';
 
-/** Who does it. */
+/** Who the item is assigned to; a menu for users who can change it. */
 export function AssigneeMenu({ item, mayWork }: { item: QueueItem; mayWork: boolean }) {
   const { assign, isPending } = useAssign();
   const label = item.assignee?.name ?? 'Unassigned';

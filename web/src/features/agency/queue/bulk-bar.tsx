@@ -8,6 +8,8 @@ import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';
 import { toast } from '#lib/toast.ts';
+import { useLocks } from '#shared/agency/client-locks.ts';
+import { ManagedBy } from '#shared/agency/managed-by.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { AssignMenu } from './assignee-menu.tsx';
 import { CHANGED } from './queue-queries.ts';
@@ -46,7 +48,7 @@ function actionFor(items: readonly QueueItem[]): BulkAction | null {
         items.reduce((sum, { account_count: count }) => sum + (count ?? 0), 0),
         'account',
       )}?`,
-      consequence: 'Clients see them as accepted. Numbers of your own can be added later.',
+      consequence: 'Clients see them as accepted. You can add your file numbers later.',
       run: acceptAll,
     };
   // A reported payment is posted from its item, where its amount is seen.
@@ -73,7 +75,12 @@ export function BulkBar({ items, onClear }: { items: readonly QueueItem[]; onCle
   const queries = useQueryClient();
   const [done, setDone] = useState<number | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const action = actionFor(items);
+  const ownerOf = useLocks();
+  const isPlacements = items.every(({ kind }) => kind === 'placement');
+  const owner = isPlacements
+    ? (items.map(({ client }) => ownerOf(client.id, 'acceptance')).find((one) => one !== null) ?? null)
+    : null;
+  const action = owner === null ? actionFor(items) : null;
   const run = async (chosen: BulkAction) => {
     const failures: string[] = [];
     setDone(0);
@@ -97,6 +104,7 @@ export function BulkBar({ items, onClear }: { items: readonly QueueItem[]; onCle
           {action.label}
         </Button>
       ) : null}
+      {owner === null ? null : <ManagedBy what="Accept" owner={owner} />}
       <AssignMenu
         label="Assign"
         isPending={isPending}

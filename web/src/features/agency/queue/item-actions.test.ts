@@ -1,7 +1,7 @@
 import type { AccountRequest } from '@recoup/contract/accounts/requests';
 import type { QueueItemDetails } from '@recoup/contract/agency/queue';
 import { expect, it } from 'vitest';
-import { actionsOf, answersOf } from './item-actions.ts';
+import { actionsOf, answersOf, lockGroupOf } from './item-actions.ts';
 import { formatDue } from './queue-labels.ts';
 
 const account = { id: 'a', people_id: 'p', number: 'A-1-9', debtor_name: 'Ira Poe', client_account_number: '7' };
@@ -87,4 +87,17 @@ it('shows how late an item is', () => {
     'Due tomorrow',
     'Due in 3 days',
   ]);
+});
+
+it('names the fields that an action changes, which a system may own', () => {
+  const request = { id: 'r-1', kind: 'direct_payment', account, data: {} } as unknown as AccountRequest;
+  const placement = item({ kind: 'placement' });
+  expect((['accept', 'ask', 'reject'] as const).map((name) => lockGroupOf(name, placement, undefined))).toEqual(
+    Array<string>(3).fill('acceptance'),
+  );
+  expect(lockGroupOf('apply', item({}), request)).toBe('payments');
+  expect(lockGroupOf('apply', item({}), { ...request, kind: 'recall' })).toBeNull();
+  expect(lockGroupOf('resolve', item({ kind: 'dispute' }), undefined)).toBe('status');
+  expect(lockGroupOf('shut', item({ kind: 'information', returns_to: 'ACTIVE' }), undefined)).toBe('status');
+  expect(lockGroupOf('reply', item({ kind: 'message' }), undefined)).toBeNull();
 });

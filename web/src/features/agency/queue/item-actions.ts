@@ -1,6 +1,7 @@
 import type { AccountRequest } from '@recoup/contract/accounts/requests';
 import type { QueueItemDetails } from '@recoup/contract/agency/queue';
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
+import { groupOfKind, type FieldGroup } from '@recoup/domain/agency/field-locks';
 import type { Answer } from './use-answer.ts';
 
 export type ActionName =
@@ -21,7 +22,7 @@ export type ActionName =
 export interface ItemAction {
   name: ActionName;
   label: string;
-  /** Its key. */
+  /** Keyboard shortcut. */
   letter: string;
   /** Text that is asked for before it is posted. */
   asks?: { label: string; submit: string; isDanger?: boolean };
@@ -50,7 +51,7 @@ const decisions: readonly ItemAction[] = [
     name: 'return',
     label: 'Return',
     letter: 'x',
-    asks: { label: 'What must be corrected, which the client reads', submit: 'Return to the client', isDanger: true },
+    asks: { label: 'What must be corrected (the client sees it)', submit: 'Return to the client', isDanger: true },
   },
 ];
 
@@ -78,7 +79,7 @@ export function actionsOf(
           label: 'Reject',
           letter: 'x',
           asks: {
-            label: 'Reason, which the client reads',
+            label: 'Reason (the client sees it)',
             submit: isOne ? 'Reject placement' : `Reject ${chosen}`,
             isDanger: true,
           },
@@ -93,7 +94,7 @@ export function actionsOf(
           name: 'shut',
           label: 'Close account',
           letter: 'x',
-          asks: { label: 'Reason, which the client reads', submit: 'Close account', isDanger: true },
+          asks: { label: 'Reason (the client sees it)', submit: 'Close account', isDanger: true },
         },
       ];
     case 'request':
@@ -104,7 +105,7 @@ export function actionsOf(
           name: 'decline',
           label: 'Decline',
           letter: 'x',
-          asks: { label: 'Reason, which the client reads', submit: 'Decline request', isDanger: true },
+          asks: { label: 'Reason (the client sees it)', submit: 'Decline request', isDanger: true },
         },
         reply,
       ];
@@ -158,6 +159,13 @@ export function answersOf(
     case 'done':
       return [];
   }
+}
+
+/** The group of fields that an action changes; null: none that a system may own. */
+export function lockGroupOf(name: ActionName, item: QueueItemDetails, request: AccountRequest | undefined): FieldGroup | null {
+  if (name === 'resolve') return groupOfKind('dispute_resolved');
+  const [answer] = name === 'apply' && !request ? [] : answersOf({ name, text: '' }, item, { request, accounts: [''] });
+  return typeof answer?.kind === 'string' ? groupOfKind(answer.kind) : null;
 }
 
 /** A payment that the client reported, as reported. */

@@ -1,11 +1,13 @@
 import type { AccountRefView } from '@recoup/contract/shared/account-ref';
-import { STATUSES } from '@recoup/domain/accounts/statuses';
 import { Skeleton, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { describeEntry, iconOf } from '#features/accounts/index.ts';
+import { iconOf } from '#features/accounts/index.ts';
+import { describeForStaff } from '../accounts/timeline-labels.ts';
 import { formatDate, formatMoney } from '#lib/format/format.ts';
+import { statusOf } from '#shared/accounts/status-of.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { threadQuery } from '#shared/accounts/threads.ts';
+import { useLiveConsoleAccount } from '#shared/agency/use-live-console.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Fact, FactList } from '#ui/facts.tsx';
@@ -25,6 +27,7 @@ export function ItemContext({ clientId, account }: { clientId: string; account: 
 }
 
 function AccountFacts({ clientId, account }: { clientId: string; account: AccountRefView }) {
+  useLiveConsoleAccount(clientId, account.id);
   const { data, error, refetch } = useQuery(accountQuery(clientId, account));
   if (!data && error) return <ErrorState title="The account could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={110} radius="md" />;
@@ -33,11 +36,11 @@ function AccountFacts({ clientId, account }: { clientId: string; account: Accoun
     <FactList>
       <Fact label="Account">
         <span className="tabular">{account.number}</span>
-        {details.agency_account_number ? `, your number ${details.agency_account_number}` : ''}
+        {details.agency_account_number ? `, file ${details.agency_account_number}` : ''}
       </Fact>
       <Fact label="Client’s number">{account.client_account_number}</Fact>
       <Fact label="Status">
-        <StatusBadge {...STATUSES[details.status]} focusable />
+        <StatusBadge {...statusOf(details.status)} focusable />
       </Fact>
       <Fact label="Balance">{formatMoney(details.balance_cents)}</Fact>
       <Fact label="Placed">
@@ -60,7 +63,7 @@ function Excerpt({ clientId, accountId }: { clientId: string; accountId: string 
       </Title>
       <ul className={classes.events}>
         {data.data.map((entry) => {
-          const { title, text, amount } = describeEntry(entry);
+          const { title, text, amount } = describeForStaff(entry);
           return (
             <li key={`${entry.kind} ${entry.id}`}>
               <ToneGlyph {...iconOf(entry)} />

@@ -5,18 +5,21 @@ import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { ApiError, messageOf } from '#lib/api/errors.ts';
 import { agencyToday } from '#lib/format/agency-day.ts';
-import { formatDateTime, formatMoney } from '#lib/format/format.ts';
+import { formatDateTime, formatMoney, plural } from '#lib/format/format.ts';
 import { isTyping } from '#lib/hooks/is-typing.ts';
 import { toast } from '#lib/toast.ts';
+import { useClientLocks } from '#shared/agency/client-locks.ts';
+import { ManagedBy } from '#shared/agency/managed-by.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PanelSkeleton } from './pane-skeleton.tsx';
 import { AssigneeMenu } from './assignee-menu.tsx';
-import { actionsOf, answersOf, type ItemAction } from './item-actions.ts';
+import { actionsOf, answersOf, lockGroupOf, type ItemAction } from './item-actions.ts';
 import { ItemContext } from './item-context.tsx';
 import { ItemFacts } from './item-facts.tsx';
 import { queuePath, type OpenItem } from './queue-address.ts';
@@ -50,7 +53,7 @@ export function ItemPane({ open, role, back, onDone }: ItemPaneProps) {
           </Button>
         }
       >
-        It may belong to a client that you may not see.
+        It may belong to a client you do not have access to.
       </EmptyState>
     );
   if (!data && error) return <ErrorState title="The item could not be loaded" error={error} onRetry={() => void refetch()} />;
@@ -119,7 +122,7 @@ function Item({ item, open, role, onDone }: { item: QueueItemDetails } & Omit<It
         </Notice>
       ) : null}
       {others.length > 0 ? (
-        <Notice tone="info">{others.map(({ name }) => name).join(', ')} also has this item open. You answer it.</Notice>
+        <Notice tone="info">Also open for {others.map(({ name }) => name).join(', ')}. You answer it.</Notice>
       ) : null}
       <ItemFacts item={item} />
       {mayWork ? <Actions item={item} role={role} isHeld={isHeld} isClosed={closed !== null} onDone={onDone} /> : null}
@@ -147,7 +150,15 @@ function Actions({
   const [left, setLeft] = useState<readonly string[]>([]);
   const chosen = item.accounts.filter(({ id }) => !left.includes(id));
   const answer = useAnswer(item);
-  const actions = actionsOf(item, { request, chosen: chosen.length, role });
+  const ownerOf = useClientLocks(item.client.id);
+  const managed: { label: string; owner: string }[] = [];
+  const actions = actionsOf(item, { request, chosen: chosen.length, role }).filter(({ name, label }) => {
+    const group = lockGroupOf(name, item, request);
+    const owner = group && ownerOf(group);
+    if (owner !== null) managed.push({ label, owner });
+    return owner === null;
+  });
+  const isManaged = (name: ItemAction['name']) => !actions.some((action) => action.name === name);
   const accounts = item.account ? [item.account.number] : chosen.map((account) => account.number);
   const endsIt = ({ name }: ItemAction) => name !== 'reply' || item.kind === 'message' || item.kind === 'information';
 
@@ -172,10 +183,13 @@ function Actions({
   }
   const start = (action: ItemAction) => {
     if (isHeld || isClosed || answer.isPending) return;
-    if (action.asks || action.name === 'resolve') setAsking(action);
+    // Flushed, so that the field has focus before the next key is pressed.
+    if (action.asks || action.name === 'resolve') flushSync(() => setAsking(action));
     else void run(action);
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
+    // Letters typed into an answer are not shortcuts.
+    if (asking !== null) return;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const action = actions.find(({ letter }) => letter === event.key);
     if (!action) return;
@@ -206,10 +220,12 @@ function Actions({
           }
         />
       ) : null}
-      {item.kind === 'placement' && item.account === null ? <BatchAccounts item={item} left={left} onChange={setLeft} /> : null}
-      {item.kind === 'placement' && item.account !== null && !asking ? (
+      {item.kind === 'placement' && item.account === null && !isManaged('accept') ? (
+        <BatchAccounts item={item} left={left} onChange={setLeft} />
+      ) : null}
+      {item.kind === 'placement' && item.account !== null && !asking && !isManaged('accept') ? (
         <TextInput
-          label="Your account number (optional)"
+          label="File number (optional)"
           size="sm"
           maxLength={60}
           value={number}
@@ -258,6 +274,9 @@ function Actions({
           ))}
         </Group>
       )}
+      {managed.map(({ label, owner }) => (
+        <ManagedBy key={label} what={label} owner={owner} />
+      ))}
     </Stack>
   );
 }
@@ -275,8 +294,8 @@ function BatchAccounts({
   return (
     <fieldset className={classes.batch}>
       <legend>
-        {(count ?? accounts.length).toLocaleString('en-US')} accounts wait
-        {count !== null && count > accounts.length ? `, the first ${accounts.length} are shown` : ''}
+        {plural(count ?? accounts.length, 'account')} waiting
+        {count !== null && count > accounts.length ? `, the first ${accounts.length} shown` : ''}
       </legend>
       <Checkbox
         label="All shown"

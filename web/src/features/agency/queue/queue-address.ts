@@ -6,7 +6,6 @@ import { agencyPaths } from '#lib/paths/agency-paths.ts';
 export const readQueueState = (search: URLSearchParams): QueueFilters =>
   readAddress(queueFilterQuery, ['kind', 'client'], search);
 
-/** Serializes in a fixed order, so that equal states have equal URLs. */
 export const writeQueueState = ({ kind, client, owner, due, waiting_days }: QueueFilters): URLSearchParams =>
   writeAddress({ kind, client, owner, due, waiting_days });
 

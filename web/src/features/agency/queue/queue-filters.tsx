@@ -65,7 +65,7 @@ function OneChip({
 }: {
   label: string;
   choices: readonly Choice[];
-  /** Of a value that is no choice. */
+  /** Label of a value that is not among the choices. */
   other?: string;
   value: string | undefined;
   onChange: (value: string | undefined) => void;

@@ -101,7 +101,7 @@ function Row({ item, isOpen, search }: { item: QueueItem; isOpen: boolean; searc
           {item.assignee ? <span>{item.assignee.name}</span> : null}
           {viewer ? (
             <span className={classes.viewer}>
-              <IconEye size={13} aria-hidden="true" /> {viewer.name} is on it
+              <IconEye size={13} aria-hidden="true" /> {viewer.name} has it open
             </span>
           ) : null}
         </span>

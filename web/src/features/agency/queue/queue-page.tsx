@@ -10,6 +10,7 @@ import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { hasFilter } from '#lib/paths/address-state.ts';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import { useAgencyRole } from '#lib/session/selected-client.ts';
+import { useLiveConsole } from '#shared/agency/use-live-console.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
@@ -46,7 +47,8 @@ export function QueuePage() {
   const [isEditing, setEditing] = useState(false);
   const [selected, setSelected] = useState<ReadonlyMap<string, QueueItem>>(new Map());
   const counts = useQuery({ ...queueCountQuery(state), placeholderData: keepPreviousData }).data?.data;
-  const query = useInfiniteQuery({ ...queueQuery(state), placeholderData: keepPreviousData });
+  const isLive = useLiveConsole();
+  const query = useInfiniteQuery({ ...queueQuery(state, isLive), placeholderData: keepPreviousData });
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const list = useRowKeys();

@@ -10,10 +10,15 @@ import { MS_PER } from '@recoup/domain/shared/time';
 import { authListQuery, authQuery } from '#lib/api/auth-query.ts';
 import type { OpenItem } from './queue-address.ts';
 
-/** Rows of a page. A list is recorded with the debtors that it names, so it is refetched on focus and after changes, not polled. */
+/** Rows of a page. A list is recorded with the debtors that it names, so it is polled only while no live updates arrive. */
 const ROWS = 50;
 
-export const queueQuery = (filters: QueueFilters) => authListQuery(listQueue, { query: { ...filters, limit: ROWS } });
+export const queueQuery = (filters: QueueFilters, isLive: boolean) =>
+  authListQuery(
+    listQueue,
+    { query: { ...filters, limit: ROWS } },
+    { refetchInterval: ({ state }) => (isLive || (state.data?.pages.length ?? 0) > 1 ? false : MS_PER.minute) },
+  );
 
 export const queueCountQuery = ({ client, owner, due, waiting_days }: QueueFilters) =>
   authQuery(countQueue, { query: { client, owner, due, waiting_days } }, { refetchInterval: MS_PER.minute / 2 });

@@ -1,12 +1,12 @@
 import type { QueueItemDetails } from '@recoup/contract/agency/queue';
 import { fillTemplate } from '@recoup/domain/agency/answer-templates';
-import { STATUSES } from '@recoup/domain/accounts/statuses';
 import { Button, Group, Select, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { getConfig } from '#lib/api/config.ts';
 import { formatMoney } from '#lib/format/format.ts';
 import { useSession } from '#lib/session/session.ts';
+import { statusOf } from '#shared/accounts/status-of.ts';
 import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
 import { accountQuery, answerTemplatesQuery, requestQuery } from './queue-queries.ts';
 
@@ -20,16 +20,17 @@ interface ReplyFormProps {
   onCancel: () => void;
 }
 
-/** A text to the client, from a template or not. */
+/** Writes to the client, optionally from a template. */
 export function ReplyForm({ item, label, submit, danger = false, isPending, onSubmit, onCancel }: ReplyFormProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  // A layout effect, so that the field has focus before the next key is pressed.
+  useLayoutEffect(() => field.current?.focus(), []);
   const [problem, setProblem] = useState<string | null>(null);
   const templates = useQuery(answerTemplatesQuery()).data?.data ?? [];
   const values = usePlaceholders(item);
   const send = () => {
-    if (text.trim() === '') return setProblem('Write a text first');
+    if (text.trim() === '') return setProblem('Enter your reply');
     onSubmit(text.trim());
   };
   return (
@@ -68,6 +69,8 @@ export function ReplyForm({ item, label, submit, danger = false, isPending, onSu
           error={problem}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onKeyDown={(event) => {
+            // Escape discards no text.
+            if (event.key === 'Escape' && text.trim() === '') return onCancel();
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
             send();
@@ -104,7 +107,7 @@ function usePlaceholders({ client, account, kind, id }: QueueItemDetails) {
     account: account?.number ?? null,
     client_account: account?.client_account_number ?? null,
     balance: details ? formatMoney(details.balance_cents) : null,
-    status: details ? STATUSES[details.status].label : null,
+    status: details ? statusOf(details.status).label : null,
     request: request?.number ?? null,
     agency: getConfig().agency.name,
     me: [first, last].filter((part) => part).join(' ') || null,

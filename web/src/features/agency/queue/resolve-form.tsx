@@ -2,7 +2,7 @@ import type { QueueItemDetails } from '@recoup/contract/agency/queue';
 import { DISPUTE_OUTCOMES, type DisputeAnswer, type DisputeOutcome } from '@recoup/domain/accounts/disputes';
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { agencyToday } from '#lib/format/agency-day.ts';
 import { disputeQuery } from './queue-queries.ts';
 import type { Answer } from './use-answer.ts';
@@ -38,9 +38,14 @@ export function ResolveForm({
   const [problem, setProblem] = useState<string | null>(null);
   const outcome = chosen ?? USUAL[(item.code ?? 'confirm') as DisputeAnswer];
   const needsDay = (dispute?.needs_verification ?? false) && (outcome === 'verified' || outcome === 'adjusted');
+  const day = useRef<HTMLInputElement>(null);
+  const refuse = (text: string) => {
+    setProblem(text);
+    day.current?.focus();
+  };
   const submit = () => {
-    if (needsDay && sentOn === '') return setProblem('Enter the day on which you sent the verification');
-    if (sentOn > agencyToday()) return setProblem('This day is in the future');
+    if (needsDay && sentOn === '') return refuse('Enter the date on which you sent the verification');
+    if (sentOn > agencyToday()) return refuse('This date is in the future');
     onSubmit({
       kind: 'dispute_resolved',
       account: item.account?.number,
@@ -48,6 +53,19 @@ export function ResolveForm({
       outcome,
       ...(sentOn === '' ? {} : { verification_sent_on: sentOn }),
     });
+  };
+  const keys = {
+    'aria-keyshortcuts': 'Control+Enter Meta+Enter',
+    // Plain Enter opens the list of outcomes.
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      // Escape closes an open list first.
+      if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') !== 'true') return onCancel();
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      // The select would open its list.
+      event.stopPropagation();
+      submit();
+    },
   };
   return (
     <form
@@ -64,16 +82,19 @@ export function ResolveForm({
           value={outcome}
           allowDeselect={false}
           ref={field}
+          {...keys}
           onChange={(value) => setChosen(value as DisputeOutcome)}
         />
         {outcome === 'verified' || outcome === 'adjusted' ? (
           <TextInput
             type="date"
+            ref={day}
             label="Verification sent on"
             description={needsDay ? 'Required: the debtor disputed in writing within the validation period' : 'Optional'}
             max={agencyToday()}
             value={sentOn}
             error={problem}
+            {...keys}
             onChange={({ currentTarget: { value } }) => {
               setSentOn(value);
               setProblem(null);

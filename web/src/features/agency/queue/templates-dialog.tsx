@@ -18,7 +18,7 @@ import { answerTemplatesQuery } from './queue-queries.ts';
 
 const invalidates = ['agency_templates.'];
 
-/** Answers that are used again and again. */
+/** Adds, edits and deletes answer templates. */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(answerTemplatesQuery());
   const [editing, setEditing] = useState<AnswerTemplate | 'new' | null>(null);

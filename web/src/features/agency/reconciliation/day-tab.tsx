@@ -51,7 +51,7 @@ const columns: readonly DataColumn<ClientDay>[] = [
   },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: 130,
     phone: 'note',
     cell: (row) => <StatusBadge {...STATE_BADGES[row.state]} />,

@@ -9,7 +9,7 @@ import { toast } from '#lib/toast.ts';
 import { FormError, TextField, useZodForm } from '#ui/form.tsx';
 import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
 import { usePosting } from '../accounts/posting/use-posting.ts';
-import type { Posting } from '../accounts/posting/forms.ts';
+import type { Posting } from '../accounts/posting/post-form.ts';
 import { FIGURE_LABELS } from './figures.ts';
 import classes from './reconciliation.module.css';
 

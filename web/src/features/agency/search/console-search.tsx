@@ -1,12 +1,14 @@
 import { Kbd, Loader, Modal, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { listConsoleAccounts } from '@recoup/contract/agency/accounts';
+import { listConsoleStatements } from '@recoup/contract/agency/statements';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { authQuery } from '#lib/api/auth-query.ts';
-import { formatMoney } from '#lib/format/format.ts';
+import { formatDays, formatMoney } from '#lib/format/format.ts';
+import { agencyStatementPath } from '#lib/paths/statement-paths.ts';
 import { agencyAccountPath, agencyClientPath, agencyPaths } from '#lib/paths/agency-paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -20,7 +22,7 @@ const PAUSE_MS = 200;
 
 interface Hit {
   id: string;
-  group: 'Accounts' | 'Clients' | null;
+  group: 'Accounts' | 'Clients' | 'Statements' | null;
   to: string;
   title: string;
   note: string;
@@ -29,10 +31,15 @@ interface Hit {
 
 const foundQuery = (q: string) => authQuery(listConsoleAccounts, { query: { q, limit: 8 } }, { enabled: q !== '' });
 
+/** Numbers of statements have digits; other texts need no second search. */
+const numbersQuery = (q: string) =>
+  authQuery(listConsoleStatements, { query: { number: q, limit: 5 } }, { enabled: /\d/.test(q) && q.length <= 60 });
+
 function useHits(text: string) {
   const typed = text.trim();
   const [q] = useDebouncedValue(typed, PAUSE_MS);
   const accounts = useQuery({ ...foundQuery(q), placeholderData: keepPreviousData });
+  const statements = useQuery(numbersQuery(q));
   const clients = useQuery({ ...clientsQuery(q), enabled: q !== '', placeholderData: keepPreviousData });
   const isReady = q !== '' && accounts.data !== undefined;
   const hits: Hit[] = isReady
@@ -53,6 +60,14 @@ function useHits(text: string) {
           note: 'Client',
           end: row.code ?? '',
         })),
+        ...(statements.data?.data ?? []).map((row) => ({
+          id: row.id,
+          group: 'Statements' as const,
+          to: agencyStatementPath(row),
+          title: `Statement ${row.number}`,
+          note: `${row.client_name} · ${formatDays(row.period_from, row.period_to)}`,
+          end: formatMoney(row.paid_out_cents),
+        })),
         {
           id: 'all',
           group: null,
@@ -66,13 +81,13 @@ function useHits(text: string) {
   return {
     hits: hits.length > 1 ? hits : [],
     isRefused: accounts.data?.is_refused === true && q !== '',
-    isBehind: typed !== '' && (q !== typed || accounts.isFetching),
+    isBehind: typed !== '' && (q !== typed || accounts.isFetching || statements.isFetching),
     error: q !== '' && accounts.isError ? accounts.error : null,
     retry: () => void accounts.refetch(),
   };
 }
 
-/** Search over the accounts and clients that the user may see. */
+/** Search over the accounts, clients and statements that the user may see. */
 export function ConsoleSearch({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   useFocusReturned();
@@ -118,12 +133,12 @@ export function ConsoleSearch({ onClose }: { onClose: () => void }) {
               data-autofocus
               type="text"
               role="combobox"
-              aria-label="Search accounts and clients"
+              aria-label="Search accounts, clients and statements"
               aria-expanded={hits.length > 0}
               aria-controls={LIST}
               aria-autocomplete="list"
               aria-activedescendant={active ? `console-hit-${active.id}` : undefined}
-              placeholder="Name, account number, phone or client"
+              placeholder="Name, account or statement number, phone, client"
               maxLength={200}
               autoComplete="off"
               spellCheck={false}
@@ -142,7 +157,7 @@ export function ConsoleSearch({ onClose }: { onClose: () => void }) {
           {error ? <ErrorState title="Search failed" error={error} onRetry={retry} /> : null}
           {!error && !isBehind && text.trim() !== '' && hits.length === 0 ? (
             <EmptyState title={isRefused ? 'Social Security numbers cannot be searched' : `No results for “${text.trim()}”`}>
-              Search by name, account number, phone, email or client.
+              Search by name, account number, phone, email, client or statement number.
             </EmptyState>
           ) : null}
           {error ? null : <Hits hits={hits} active={active} onPoint={setAt} onOpen={open} />}

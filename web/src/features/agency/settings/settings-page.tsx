@@ -17,7 +17,9 @@ export function SettingsPage() {
         tab={tab}
         fallback={<RowsSkeleton />}
         onOpen={(id) => void navigate(settingsPath(id ?? undefined))}
-      />
+      >
+        <tab.Body />
+      </PageTabs>
     </Page>
   );
 }

@@ -10,7 +10,6 @@ import {
   createStatementDrafts,
   discardStatementDraft,
   getStatementDraft,
-  issueStatements,
   listDraftLines,
   listStatementCandidates,
   listStatementDrafts,
@@ -42,9 +41,8 @@ export const draftLinesQuery = (clientId: string, section: StatementSection) =>
   authListQuery(listDraftLines, { params: { client_id: clientId }, query: { section, limit: 100 } });
 
 /** What shows statements and drafts to the agency. */
-const changed = ['agency_statements.', 'agency_statement_drafts.', 'remittances.'];
+export const changed = ['agency_statements.', 'agency_statement_drafts.', 'remittances.'];
 
 export const useCreateDrafts = () => useApiMutation(createStatementDrafts, { invalidates: changed });
 export const useChangeDraft = () => useApiMutation(changeStatementDraft, { invalidates: changed });
 export const useDiscardDraft = () => useApiMutation(discardStatementDraft, { invalidates: changed });
-export const useIssue = () => useApiMutation(issueStatements, { invalidates: changed });

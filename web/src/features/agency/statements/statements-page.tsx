@@ -35,8 +35,12 @@ export function StatementsPage() {
         fallback={<TableSkeleton columns={7} />}
         onOpen={(id) => void navigate(agencyStatementsPath(id ?? undefined))}
       >
-        {open.includes(tab) ? null : (
-          <EmptyState title="Only agency admins and auditors can see this">Ask an agency admin for access.</EmptyState>
+        {open.includes(tab) ? (
+          <tab.Body />
+        ) : (
+          <EmptyState title="Only agency administrators and auditors can see this">
+            Ask an agency administrator for access.
+          </EmptyState>
         )}
       </PageTabs>
       {isDrafting ? (

@@ -33,7 +33,7 @@ export function AccessFields<T extends AccessForm & FieldValues>({
       </Radio.Group>
       <ClientLimitField
         control={control}
-        hint={isLimitedAdmin ? 'Only administrators for all clients can manage the team.' : undefined}
+        hint={isLimitedAdmin ? 'Only agency administrators with access to all clients can manage the team.' : undefined}
       />
     </>
   );

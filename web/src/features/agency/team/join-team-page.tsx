@@ -113,7 +113,7 @@ function explain(state: keyof typeof titles, joining: Joining | undefined): stri
   if (state === 'unknown') return 'Part of the link may be missing, or a newer one replaced it. Open the newest link.';
   if (joining?.email === null)
     return state === 'expired'
-      ? `It ended on ${formatDate(joining.expires_at)}. Restart the server: it writes a new link into its log.`
+      ? `It expired on ${formatDate(joining.expires_at)}. Restart the server: it writes a new link into its log.`
       : 'The agency has an administrator, or the server wrote a newer link into its log.';
   if (state === 'used') return 'An invitation works once. If it was you, sign in.';
   return `Ask ${joining?.invited_by ?? 'the person who invited you'} to send a new one.`;

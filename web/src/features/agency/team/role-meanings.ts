@@ -4,5 +4,5 @@ import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 export const agencyRoleMeanings: Record<AgencyRole, string> = {
   agency_admin: 'Everything, including the team, settings and keys.',
   agency_staff: 'Works with clients: the queue, messages, requests, documents and accounts.',
-  agency_auditor: 'Sees everything, including audit logs and their exports, and changes nothing.',
+  agency_auditor: 'Can view everything, including audit logs and their exports, but cannot change anything.',
 };

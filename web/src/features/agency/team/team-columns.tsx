@@ -8,6 +8,7 @@ import { PersonCell } from '#shared/users/person-cell.tsx';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { ActionsMenu } from '#ui/actions-menu.tsx';
+import { menuColumn } from '#ui/menu-column.ts';
 
 const fields = teamMember.shape;
 
@@ -50,22 +51,15 @@ export function memberColumns(
     { id: 'since', header: labelOf(fields.since), width: 118, dropOrder: 3, cell: (row) => <DateText value={row.since} /> },
     ...(onAct
       ? [
-          {
-            id: 'menu',
-            header: 'Actions',
-            width: 84,
-            align: 'right',
-            phone: 'value',
-            cell: (row: TeamMember) => (
-              <ActionsMenu
-                name={row.name}
-                actions={[
-                  { label: 'Change access', onClick: () => onAct('change', row) },
-                  { label: row.is_self ? 'Leave the team' : 'Remove', onClick: () => onAct('remove', row), isDanger: true },
-                ]}
-              />
-            ),
-          } as const,
+          menuColumn((row: TeamMember) => (
+            <ActionsMenu
+              name={row.name}
+              actions={[
+                { label: 'Change access', onClick: () => onAct('change', row) },
+                { label: row.is_self ? 'Leave the team' : 'Remove', onClick: () => onAct('remove', row), isDanger: true },
+              ]}
+            />
+          )),
         ]
       : []),
   ];
@@ -80,7 +74,7 @@ export function invitationColumns(
     { id: 'clients', header: 'Clients', width: 160, dropOrder: 2, cell: (row) => clientsText(row.clients) },
     {
       id: 'state',
-      header: 'State',
+      header: 'Status',
       width: 120,
       phone: 'note',
       cell: (row) =>
@@ -94,7 +88,7 @@ export function invitationColumns(
         ) : (
           <StatusBadge
             label="Expired"
-            meaning={`The link ended on ${formatDate(row.expires_at)}.`}
+            meaning={`The link expired on ${formatDate(row.expires_at)}.`}
             nextStep="resend or revoke it."
             icon="calendar-off"
             tone="warning"
@@ -104,22 +98,15 @@ export function invitationColumns(
     { id: 'sent', header: 'Sent', width: 120, dropOrder: 1, cell: (row) => <DateText value={row.sent_at} /> },
     ...(onAct
       ? [
-          {
-            id: 'menu',
-            header: 'Actions',
-            width: 84,
-            align: 'right',
-            phone: 'value',
-            cell: (row: TeamInvitation) => (
-              <ActionsMenu
-                name={row.email}
-                actions={[
-                  { label: 'Resend invitation', onClick: () => onAct('resend', row) },
-                  { label: 'Revoke invitation', onClick: () => onAct('revoke', row), isDanger: true },
-                ]}
-              />
-            ),
-          } as const,
+          menuColumn((row: TeamInvitation) => (
+            <ActionsMenu
+              name={row.email}
+              actions={[
+                { label: 'Resend invitation', onClick: () => onAct('resend', row) },
+                { label: 'Revoke invitation', onClick: () => onAct('revoke', row), isDanger: true },
+              ]}
+            />
+          )),
         ]
       : []),
   ];

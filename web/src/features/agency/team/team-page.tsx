@@ -79,7 +79,7 @@ export function TeamPage() {
           ) : null}
           {mayManage ? null : (
             <Text size="sm" c="dimmed">
-              Only administrators for all clients can invite and remove colleagues.
+              Only agency administrators with access to all clients can invite and remove colleagues.
             </Text>
           )}
         </Stack>

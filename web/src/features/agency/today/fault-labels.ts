@@ -17,7 +17,7 @@ export function describeFault({ kind, count, at, names }: Fault): { title: strin
     case 'refused_items':
       return { title: 'Refused items from your systems', figure, note: note(named, last) };
     case 'unmapped_codes':
-      return { title: 'Status codes without a meaning', figure, note: note(named, last) };
+      return { title: 'Undefined status codes', figure, note: note(named, last) };
     case 'webhooks':
       return { title: 'Failing webhooks', figure, note: note(named, last) };
     case 'emails':

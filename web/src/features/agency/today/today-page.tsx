@@ -10,6 +10,7 @@ import { authQuery } from '#lib/api/auth-query.ts';
 import { formatDate, formatDateTime, formatMoney, plural } from '#lib/format/format.ts';
 import { settingsPath } from '#lib/paths/agency-paths.ts';
 import { paths } from '#lib/paths/paths.ts';
+import { useLiveConsole } from '#shared/agency/use-live-console.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -21,6 +22,7 @@ import classes from './today.module.css';
 
 /** The start of the day: open items, faults and clients' activity. */
 export function TodayPage() {
+  useLiveConsole();
   const { data, error, refetch } = useQuery(authQuery(getToday, {}, { refetchInterval: MS_PER.minute }));
   return (
     <Page title="Today" description={data ? formatDate(data.data.today) : ' '}>

@@ -40,7 +40,7 @@ describe('agreement to sign', () => {
       },
     });
     expect(await screen.findByText('Accounts are placed for collection.')).toBeTruthy();
-    expect(screen.getByText('Version 1 was signed. Version 2 is to be read and signed.')).toBeTruthy();
+    expect(screen.getByText('Version 1 was signed. Version 2 needs your signature.')).toBeTruthy();
     await press('Sign the collection service agreement');
     expect(await screen.findByText('Read the text and check the box to agree')).toBeTruthy();
     expect(screen.getByText('Enter your title at the company')).toBeTruthy();

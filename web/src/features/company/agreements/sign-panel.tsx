@@ -61,7 +61,7 @@ export function SignPanel({
           <Stack gap="md">
             <Text size="sm">
               {signed
-                ? `Version ${signed.version} was signed. Version ${text.version} is to be read and signed.`
+                ? `Version ${signed.version} was signed. Version ${text.version} needs your signature.`
                 : 'Read the full agreement, then sign below. You can place accounts once it is signed.'}
             </Text>
             <FormError message={form.formState.errors.root?.['server']?.message} />

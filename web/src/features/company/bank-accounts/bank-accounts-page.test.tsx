@@ -145,14 +145,14 @@ describe('adding a bank account', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a bank account' }));
     expect(dialog.getByText(/Every administrator of Alder Family Dental, you included, gets an email/)).toBeTruthy();
     expect(dialog.getByLabelText<HTMLInputElement>('Name on the account').value).toBe('Alder Family Dental LLC');
-    await fill({ 'Routing number': '021000021', 'Account number': '12345678', 'Account number again': '12345679' });
+    await fill({ 'Routing number': '021000021', 'Account number': '12345678', 'Confirm account number': '12345679' });
     const send = dialog.getByRole('button', { name: 'Add bank account' });
     await userEvent.click(send);
     expect(await dialog.findByText('Enter the same account number again')).toBeTruthy();
     expect(dialog.getByText('Choose checking or savings')).toBeTruthy();
     expect(dialog.getByText('Choose what it is used for')).toBeTruthy();
     expect(api.to('POST', 'company/bank-accounts')).toEqual([]);
-    await userEvent.type(dialog.getByLabelText('Account number again'), '{Backspace}8');
+    await userEvent.type(dialog.getByLabelText('Confirm account number'), '{Backspace}8');
     await userEvent.click(dialog.getByRole('radio', { name: 'Checking' }));
     await userEvent.click(dialog.getByRole('combobox', { name: 'Used for' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Payouts only' }));
@@ -178,7 +178,7 @@ describe('adding a bank account', () => {
       refusal(409, 'bank_account_exists', 'This bank account is already on file.');
     open('/manage-business/bank-accounts?panel=add');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a bank account' }));
-    await fill({ 'Routing number': '021000021', 'Account number': '12345678', 'Account number again': '12345678' });
+    await fill({ 'Routing number': '021000021', 'Account number': '12345678', 'Confirm account number': '12345678' });
     await userEvent.click(dialog.getByRole('radio', { name: 'Savings' }));
     const send = dialog.getByRole('button', { name: 'Add bank account' });
     await userEvent.click(send);

@@ -30,7 +30,7 @@ export function typedOf(location: CompanyLocationView): CompanyLocationTyped {
 export const FIELD_LABELS: Readonly<Record<keyof CompanyLocationTyped, string>> = {
   code: 'Code',
   name: 'Name',
-  line1: 'Street and number',
+  line1: 'Street address',
   line2: 'Suite',
   city: 'City',
   state: 'State',

@@ -30,12 +30,12 @@ export const reportColumns: readonly DataColumn<AccountRequest>[] = [
   { id: 'number', header: 'Report', width: 84, dropOrder: 4, cell: ({ number }) => <span className="tabular">{number}</span> },
   {
     id: 'what',
-    header: 'What',
+    header: 'Type',
     width: 136,
     dropOrder: 1,
     cell: ({ kind }) => (kind === 'direct_payment' ? 'Paid to you' : 'Returned payment'),
   },
-  { id: 'date', header: 'Day', width: 118, phone: 'note', cell: (row) => <DateText value={factsOf(row).date} /> },
+  { id: 'date', header: 'Date', width: 118, phone: 'note', cell: (row) => <DateText value={factsOf(row).date} /> },
   {
     id: 'amount',
     header: 'Amount',
@@ -47,7 +47,7 @@ export const reportColumns: readonly DataColumn<AccountRequest>[] = [
       return amountCents === null ? MISSING : <Money cents={amountCents} />;
     },
   },
-  { id: 'state', header: 'State', width: 124, phone: 'note', cell: ({ state }) => <RequestBadge state={state} /> },
+  { id: 'state', header: 'Status', width: 124, phone: 'note', cell: ({ state }) => <RequestBadge state={state} /> },
   {
     id: 'outcome',
     header: 'Outcome',

@@ -70,7 +70,7 @@ function ReportBody({ report }: { report: AccountRequest }) {
           {formatDateTime(report.created_at)}, {report.created_by_name}
         </Fact>
         {report.decided_at ? <Fact label="Decided">{formatDateTime(report.decided_at)}</Fact> : null}
-        {report.applied_at ? <Fact label="Booked">{formatDateTime(report.applied_at)}</Fact> : null}
+        {report.applied_at ? <Fact label="Posted">{formatDateTime(report.applied_at)}</Fact> : null}
         {report.cancelled_at ? <Fact label="Canceled">{formatDateTime(report.cancelled_at)}</Fact> : null}
         {report.payment_id ? (
           <Fact label="Payment">
@@ -124,7 +124,7 @@ function CancelReport({ report }: { report: AccountRequest }) {
         }
         onClose={() => setAsking(false)}
       >
-        The agency will not book it, and keeps asking {report.account.debtor_name} for the money. You can report it again at any
+        The agency will not post it, and keeps asking {report.account.debtor_name} for the money. You can report it again at any
         time.
       </ConfirmDialog>
     </>

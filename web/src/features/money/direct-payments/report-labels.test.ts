@@ -37,8 +37,8 @@ describe('report labels', () => {
 
 it.each([
   ['submitted', null, 'The agency has not decided yet.'],
-  ['accepted', null, 'The agency will book it.'],
-  ['applied', null, 'The agency has booked it.'],
+  ['accepted', null, 'The agency will post it.'],
+  ['applied', null, 'The agency has posted it.'],
   ['declined', 'No such check.', 'No such check.'],
   ['declined', null, 'The agency has declined it.'],
   ['cancelled', null, 'You canceled it before the agency decided.'],

@@ -34,9 +34,9 @@ export function outcomeOf({ state, decline_reason: reason }: Pick<AccountRequest
     case 'submitted':
       return 'The agency has not decided yet.';
     case 'accepted':
-      return 'The agency will book it.';
+      return 'The agency will post it.';
     case 'applied':
-      return 'The agency has booked it.';
+      return 'The agency has posted it.';
     case 'declined':
       return reason ?? 'The agency has declined it.';
     case 'cancelled':

@@ -37,7 +37,7 @@ describe('reported direct payments', () => {
     const portal = startFakePortal();
     portal.reports = [];
     const { router } = open('&state=applied');
-    expect(await screen.findByRole('heading', { name: 'No report is in this state' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No reports with this status' })).toBeTruthy();
     expect(portal.api.to('GET', 'company/requests')[0]?.query.getAll('state')).toEqual(['applied']);
     await userEvent.click(screen.getByRole('link', { name: 'Show all reports' }));
     expect(await screen.findByRole('heading', { name: 'No direct payments reported yet' })).toBeTruthy();
@@ -101,7 +101,7 @@ describe('reported direct payments', () => {
   it('show a message if one is not found', async () => {
     startFakePortal();
     open(`&request=${id(99)}`);
-    expect(await screen.findByRole('heading', { name: 'This report is not here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This report could not be found' })).toBeTruthy();
   });
 });
 

@@ -40,7 +40,7 @@ export function ReportsList({ state }: { state: ReportState }) {
         onClear={state.state?.length ? () => set(undefined) : undefined}
         display={columns.display}
       >
-        <ChoicesChip label="State" choices={choices} value={state.state} onChange={set} />
+        <ChoicesChip label="Status" choices={choices} value={state.state} onChange={set} />
       </FilterBar>
       <Reports state={state} columns={columns.table} />
     </Stack>
@@ -57,7 +57,7 @@ function Reports({ state, columns }: { state: ReportState; columns: Pick<DataTab
   if (rows.length === 0 && state.state?.length)
     return (
       <EmptyState
-        title="No report is in this state"
+        title="No reports with this status"
         action={
           <Button component={Link} to={reportPath()}>
             Show all reports

@@ -53,7 +53,7 @@ export const invoiceColumns: readonly DataColumn<InvoiceRow>[] = [
   },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: 150,
     phone: 'note',
     cell: (row) => (

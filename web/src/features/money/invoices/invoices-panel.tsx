@@ -48,7 +48,7 @@ function Invoices({ bucket, onBucket }: { bucket: Bucket; onBucket: (bucket: Buc
       {aging ? <AgingStrip aging={aging} bucket={bucket} onBucket={onBucket} /> : null}
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing is due for that long.
+          No invoices are this far past due.
         </Text>
       ) : (
         <DataTable label="Invoices" columns={invoiceColumns} rows={rows} rowKey={(row) => row.id} {...paging(list)} />

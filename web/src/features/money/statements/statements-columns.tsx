@@ -37,7 +37,7 @@ export const statementColumns: readonly DataColumn<StatementRow>[] = [
   amount('closing_cents', 'Carried over', { dropOrder: 2 }),
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: 124,
     phone: 'note',
     cell: (row) => (

@@ -31,7 +31,7 @@ export function StatementsFilters({
         value={{ from: state.paid_from, to: state.paid_to }}
         onChange={({ from, to }) => onChange({ paid_from: from, paid_to: to })}
       />
-      <ChoicesChip label="State" choices={states} value={state.state} onChange={(chosen) => onChange({ state: chosen })} />
+      <ChoicesChip label="Status" choices={states} value={state.state} onChange={(chosen) => onChange({ state: chosen })} />
     </FilterBar>
   );
 }

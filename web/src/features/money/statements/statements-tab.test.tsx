@@ -42,7 +42,7 @@ describe('statements', () => {
     const { router } = open(`${tab}&from=2026-01-01&state=failed&state=nonsense`);
     await statementRow();
     expect(api.to('GET', 'company/remittances').at(-1)?.query.get('from')).toBe('2026-01-01');
-    await userEvent.click(screen.getByRole('button', { name: 'Filter by State' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Filter by Status' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Failed' }));
     expect(router.state.location.search).toBe('?tab=remittances&from=2026-01-01&state=failed');
     await waitFor(() => expect(api.to('GET', 'company/remittances/totals').at(-1)?.query.getAll('state')).toEqual(['failed']));
@@ -60,7 +60,7 @@ describe('statements', () => {
     expect(await screen.findByText(/after the first week in which a debtor pays/)).toBeTruthy();
     expect(screen.getByText(/You are paid every week, net: fees are deducted from your remittance/)).toBeTruthy();
     expect(screen.queryByLabelText('Totals of the statements')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Filter by State' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Filter by Status' })).toBeNull();
   });
 
   it('can be retried if loading fails', async () => {

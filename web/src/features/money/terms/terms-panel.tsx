@@ -39,17 +39,13 @@ function Terms() {
   const coming = others.filter(({ valid_from: day }) => !current || day > current.valid_from);
   const before = others.filter((terms) => !coming.includes(terms));
   if (versions.length === 0)
-    return (
-      <EmptyState title="No rates yet">
-        The commission that was agreed with you appears here once the agency has sent it.
-      </EmptyState>
-    );
+    return <EmptyState title="No rates yet">Your commission rates appear here once the agency sends them.</EmptyState>;
   return (
     <>
       {current ? (
         <>
           <Text size="sm" c="dimmed" mb="xs">
-            In force since {formatDate(current.valid_from)}. The first line that fits a payment is its rate.
+            In force since {formatDate(current.valid_from)}. The first rule that matches a payment sets its rate.
           </Text>
           <TermsLines words={current.words} />
         </>
@@ -69,7 +65,7 @@ function Terms() {
         </details>
       ))}
       <Text size="xs" c="dimmed" mt="md">
-        Each payment keeps the rate of the day on which the agency reported it.
+        Each payment keeps the rate in force on the day the agency reported it.
       </Text>
     </>
   );

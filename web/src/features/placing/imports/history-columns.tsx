@@ -8,7 +8,7 @@ import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { IMPORT_STATES, isAtWork } from './import-states.ts';
-import type { LocalUpload } from './sending/send-store.ts';
+import type { LocalUpload } from '#shared/placing/sending/send-store.ts';
 import classes from './uploads.module.css';
 
 export function batchPath(batchId: string): string {
@@ -27,7 +27,7 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>, readOnly
     },
     {
       id: 'state',
-      header: 'State',
+      header: 'Status',
       width: 190,
       phone: 'note',
       cell: (row) => (

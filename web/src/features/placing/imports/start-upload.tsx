@@ -5,7 +5,7 @@ import { messageOf } from '#lib/api/errors.ts';
 import { formatBytes, plural } from '#lib/format/format.ts';
 import { FileDropZone } from '#ui/file-drop-zone.tsx';
 import { ACCEPTED_ENDINGS, maxUploadBytes } from './file-rules.ts';
-import { startUpload } from './sending/send-store.ts';
+import { startUpload } from './sending/send-import.ts';
 
 /** Accepts files and starts an import for each. A single one opens immediately; the history shows the progress of several. */
 export function StartUpload({ clientId, onStarted }: { clientId: string; onStarted: (id: string) => void }) {

@@ -10,13 +10,13 @@ import { uploadRoutes } from './routes.tsx';
 // Loaded here so that no test waits for a screen's code.
 import './uploads-page.tsx';
 import './templates/template-rules.tsx';
-import { startUpload } from './sending/send-store.ts';
-import type * as sendStore from './sending/send-store.ts';
+import { startUpload } from './sending/send-import.ts';
+import type * as sendImport from './sending/send-import.ts';
 import { FakeImports, refusal } from './testing/fake-imports.ts';
 import { BATCH, UPLOAD, uploadOf } from './testing/samples.ts';
 
-vi.mock('./sending/send-store.ts', async (original) => ({
-  ...(await original<typeof sendStore>()),
+vi.mock('./sending/send-import.ts', async (original) => ({
+  ...(await original<typeof sendImport>()),
   startUpload: vi.fn<typeof startUpload>(),
 }));
 
@@ -58,7 +58,7 @@ describe('upload history', () => {
 
   it('is filtered by the address to waiting uploads, and can show all again', async () => {
     const { router } = renderApp(uploadRoutes, { at: '/debtor-entry/uploads?state=ready&state=nonsense' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove the filter State' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove the filter Status' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     await waitFor(() => {
       const asked = api.to('GET', 'imports/').map(({ query }) => query.getAll('state').join(','));
@@ -81,7 +81,7 @@ describe('upload history', () => {
   });
 
   it("shows each upload's progress and next step", () => {
-    const local = { clientId: '', importId: '', fileName: '', bytes: 2_400_000, sent: 600_000, problem: null };
+    const local = { id: '', fileName: '', bytes: 2_400_000, sent: 600_000, problem: null };
     expect(progressWords(uploadOf('uploading'), local)).toBe('25% of 2.3 MB');
     expect(progressWords(uploadOf('uploading'), { ...local, problem: 'The connection was lost.' })).toBe('Interrupted');
     expect(progressWords(uploadOf('checking', { progress: { done: 300, total: 1200 } }), undefined)).toBe('25%');

@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { uploadPath } from '#lib/paths/paths.ts';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
@@ -16,7 +17,7 @@ import { paging } from '#ui/paging.ts';
 import { IMPORT_STATES, readStates } from './import-states.ts';
 import { historyColumns } from './history-columns.tsx';
 import { importsQuery } from './queries.ts';
-import { useLocalUploads } from './sending/send-store.ts';
+import { useLocalUploads } from '#shared/placing/sending/send-store.ts';
 import { StartUpload } from './start-upload.tsx';
 import { TemplatesMenu } from './templates/templates-menu.tsx';
 
@@ -51,15 +52,16 @@ function History({ client }: { client: SelectedClient }) {
   const [search, setSearch] = useSearchParams();
   const states = readStates(search);
   const list = useInfiniteQuery(importsQuery(clientId, states));
-  if (list.isPending) return <TableSkeleton rows={5} />;
-  if (!list.data)
-    return <ErrorState title="Uploads could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
-  const rows = list.data.pages.flatMap((page) => page.data);
+  // Deferred, so that React renders in slices.
+  const data = useDeferredValue(list.data);
+  if (!data && (list.data || list.isPending)) return <TableSkeleton rows={5} />;
+  if (!data) return <ErrorState title="Uploads could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
+  const rows = data.pages.flatMap((page) => page.data);
   const showAll = () => setSearch({}, { preventScrollReset: true });
   if (rows.length === 0 && states.length > 0)
     return (
-      <EmptyState title="No uploads in this state" action={<Button onClick={showAll}>Show all uploads</Button>}>
-        They may have moved on since.
+      <EmptyState title="No uploads with this status" action={<Button onClick={showAll}>Show all uploads</Button>}>
+        Their status may have changed.
       </EmptyState>
     );
   if (rows.length === 0) {
@@ -75,7 +77,7 @@ function History({ client }: { client: SelectedClient }) {
     <>
       {states.length > 0 ? (
         <Group>
-          <PinnedFilter label="State" value={summarize(chosen, states) ?? ''} onClear={showAll} />
+          <PinnedFilter label="Status" value={summarize(chosen, states) ?? ''} onClear={showAll} />
         </Group>
       ) : null}
       <DataTable
@@ -84,7 +86,7 @@ function History({ client }: { client: SelectedClient }) {
         rows={rows}
         rowKey={(row) => row.id}
         hrefOf={(row) => uploadPath(row.id)}
-        total={list.data.pages[0]?.page.total ?? null}
+        total={data.pages[0]?.page.total ?? null}
         {...paging(list)}
       />
     </>

@@ -100,7 +100,7 @@ export function DraftsPanel({ clientId, except }: { clientId: string; except: st
         onConfirm={confirm}
         onClose={close}
       >
-        What was typed and every document attached to it are gone for good. Nothing was placed with the agency.
+        Everything entered and every attached document is permanently deleted. Nothing was placed with the agency.
       </ConfirmDialog>
     </Panel>
   );

@@ -26,6 +26,6 @@ export const EntryContext = createContext<EntryContextValue | null>(null);
 
 export function useEntry(): EntryContextValue {
   const value = use(EntryContext);
-  if (!value) throw new Error('This belongs into the entry form.');
+  if (!value) throw new Error('This belongs in the entry form.');
   return value;
 }

@@ -111,6 +111,8 @@ function CarriedEntry({ from, ...props }: Omit<EntryFormProps, 'draft'> & { from
 function DraftEntry({ draftId, ...props }: Omit<EntryFormProps, 'draft'> & { draftId: string }) {
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...draftQuery(props.client.client_id, draftId),
+    // A cached revision would conflict with the user's own later save.
+    refetchOnMount: 'always',
     // Once loaded, the form is newer than the server's draft.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -130,7 +132,6 @@ function DraftEntry({ draftId, ...props }: Omit<EntryFormProps, 'draft'> & { dra
     );
   }
   if (error && !data) return <ErrorState title="The draft could not be loaded" error={error} onRetry={() => void refetch()} />;
-  // A cached revision would conflict with the user's own later save.
   if (!data || !isFetchedAfterMount) return <EntrySkeleton />;
   return <EntryForm {...props} draft={data.data} />;
 }

@@ -46,7 +46,7 @@ export function PlacedPanel({ clientId, peopleId, accountId }: { clientId: strin
               {account.debtor_name} is placed with {getConfig().agency.name}
             </Title>
             <Text c="dimmed" size="sm">
-              The agency checks the placement next. The account page shows how it goes.
+              The agency checks the placement next. The account page shows its progress.
             </Text>
           </div>
         </Group>
@@ -73,7 +73,7 @@ export function PlacedPanel({ clientId, peopleId, accountId }: { clientId: strin
             Open the account
           </Button>
           <Button component={Link} to={placeAnotherPath(account)} variant="default">
-            Place another account for this person
+            Place another account for this debtor
           </Button>
           <Button component={Link} to={paths.manualEntry} variant="default">
             Place another debtor

@@ -18,7 +18,7 @@ import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import { NewMark } from '#ui/new-mark.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Row } from '#ui/rows.tsx';
-import { openLink } from '#features/reports/open-link.ts';
+import { openLink } from '#lib/api/open-link.ts';
 import { getPublishedDocumentLink, useOpenDocument } from '#features/reports/queries.ts';
 
 const GLYPHS: Record<PublishedKind, Icon> = {
@@ -42,7 +42,7 @@ export function DocumentRow({ document }: { document: PublishedDocument }) {
     setAsking(true);
     setProblem(null);
     try {
-      openLink((await callApi(getPublishedDocumentLink, { params })).data);
+      openLink('legacy', (await callApi(getPublishedDocumentLink, { params })).data);
       // Agency staff have read-only access and do not mark documents.
       if (document.is_new && !isReadOnly(client)) opened.mutate({ params });
     } catch (error) {

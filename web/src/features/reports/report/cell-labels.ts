@@ -1,6 +1,7 @@
 import type { ReportCell, ReportColumn } from '@recoup/contract/reports/reports';
-import { isStatusCode, STATUSES } from '@recoup/domain/accounts/statuses';
+import { isStatusCode } from '@recoup/domain/accounts/statuses';
 import { formatCount, formatDate, formatDateTime, formatMoney, MISSING } from '#lib/format/format.ts';
+import { statusOf } from '#shared/accounts/status-of.ts';
 
 type Kind = ReportColumn['kind'];
 
@@ -11,7 +12,7 @@ export function formatCell(kind: Kind, value: ReportCell): string {
   // The first cell of the totals row holds a label, regardless of the column's kind.
   if (kind === 'date' && isDay(value)) return formatDate(value);
   if (kind === 'instant' && isDay(value)) return formatDateTime(value);
-  if (kind === 'status' && isStatusCode(value)) return STATUSES[value].label;
+  if (kind === 'status' && isStatusCode(value)) return statusOf(value).label;
   return value;
 }
 

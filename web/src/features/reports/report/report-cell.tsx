@@ -1,7 +1,8 @@
 import type { ReportCell, ReportColumn } from '@recoup/contract/reports/reports';
-import { isStatusCode, STATUSES } from '@recoup/domain/accounts/statuses';
+import { isStatusCode } from '@recoup/domain/accounts/statuses';
 import { Link } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
+import { statusOf } from '#shared/accounts/status-of.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { formatCell } from './cell-labels.ts';
 import classes from './report.module.css';
@@ -24,7 +25,7 @@ export function ReportCellView({
         {formatCell(kind, value)}
       </Link>
     );
-  if (kind === 'status' && typeof value === 'string' && isStatusCode(value)) return <StatusBadge {...STATUSES[value]} />;
+  if (kind === 'status' && typeof value === 'string' && isStatusCode(value)) return <StatusBadge {...statusOf(value)} />;
   if (kind === 'text' && typeof value === 'string' && ACCOUNT_NUMBER.test(value))
     return (
       <Link to={`${paths.debtors}?q=${encodeURIComponent(value)}`} className={classes.opens}>

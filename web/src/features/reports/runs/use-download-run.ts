@@ -3,7 +3,7 @@ import { callApi } from '#lib/api/api.ts';
 import { ApiError, messageOf } from '#lib/api/errors.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { getReportRunLink } from '#features/reports/queries.ts';
-import { openLink } from '#features/reports/open-link.ts';
+import { openLink } from '#lib/api/open-link.ts';
 
 export interface DownloadProblem {
   message: string;
@@ -20,7 +20,7 @@ export function useDownloadRun(runId: string) {
     setAsking(true);
     setProblem(null);
     try {
-      openLink((await callApi(getReportRunLink, { params: { client_id: clientId, id: runId } })).data);
+      openLink('legacy', (await callApi(getReportRunLink, { params: { client_id: clientId, id: runId } })).data);
     } catch (error) {
       const isGone = error instanceof ApiError && [404, 410].includes(error.status);
       setProblem({ message: messageOf(error, 'The file could not be downloaded. Please try again.'), isGone });

@@ -114,7 +114,7 @@ export function ScheduleForm({
           onChange={recipients.field.onChange}
         />
         <Text size="sm" c="dimmed" component="output">
-          Comes as {FORMAT_NAMES[format]} {formatRhythm(rhythm)}
+          Sent as {FORMAT_NAMES[format]} {formatRhythm(rhythm)}
           {next ? `, next on ${formatDate(next)}` : ''}. The email has a link and no data; recipients sign in to open it.
         </Text>
         <Group justify="flex-end" gap="xs">

@@ -68,7 +68,7 @@ describe('scheduled reports', () => {
     await choose('Frequency', 'Every month');
     await choose('Day of the month', '31st, or the last day');
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Cy Trial' }));
-    expect(dialog.getByText(/^Comes as Excel on the 31st of every month, next on/)).toBeTruthy();
+    expect(dialog.getByText(/^Sent as Excel on the 31st of every month, next on/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Save schedule' }));
     await waitFor(() => expect(router.state.location.search).toBe('?tab=schedules'));
     expect(portal.api.to('PATCH', path)[0]?.body).toEqual({

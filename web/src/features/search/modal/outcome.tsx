@@ -5,6 +5,7 @@ import { plural } from '#lib/format/format.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { HitsSkeleton } from '#features/search/hits-skeleton.tsx';
+import { AsOf } from '#features/search/as-of.tsx';
 import { Partial } from '#features/search/partial.tsx';
 import classes from './modal.module.css';
 import type { useSearch } from './use-search.ts';
@@ -30,6 +31,11 @@ export function Outcome({ found: { typed, result, isBehind, error, retry }, isSt
           <Partial kinds={result.partial} onRetry={retry} />
         </div>
       ) : null}
+      {result.as_of === undefined || isBehind ? null : (
+        <div className={classes.partial}>
+          <AsOf instant={result.as_of} />
+        </div>
+      )}
       {isNothing ? (
         <EmptyState title={`No results for “${typed}”`} icon={IconSearchOff}>
           Try fewer words, another spelling, or a part of the number.

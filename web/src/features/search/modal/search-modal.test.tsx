@@ -199,13 +199,16 @@ describe('search modal', () => {
     search.answer = () => answerOf(resultOf([person(), ...others], { partial: ['payments'] }));
     await userEvent.type(field, 'g');
     expect(await screen.findByText(/Payments took too long/)).toBeTruthy();
+    search.answer = () => answerOf(resultOf([person()], { as_of: '2026-11-21T14:05:00Z' }));
+    await userEvent.type(field, 'e');
+    expect(await screen.findByText(/^Results as of/)).toBeTruthy();
     search.answer = () => refusal(422, 'x', 'The search is being repaired.');
     await userEvent.type(field, 'a');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The search is being repaired.');
     search.answer = () => answerOf(resultOf([]));
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('No results for “ga”')).toBeTruthy();
+    expect(await screen.findByText('No results for “gea”')).toBeTruthy();
     expect(at(field)).toBeNull();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());

@@ -5,6 +5,7 @@ import { searchPath } from '#lib/paths/paths.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { HitsSkeleton } from '#features/search/hits-skeleton.tsx';
+import { AsOf } from '#features/search/as-of.tsx';
 import { Partial } from '#features/search/partial.tsx';
 import { HitList } from './hit-list.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -27,10 +28,11 @@ export function AllResults({ q, result, error, onRetry }: AllResultsProps) {
       </Panel>
     );
   }
-  const { groups, partial } = result;
+  const { groups, partial, as_of: asOf } = result;
   return (
     <div className={classes.groups}>
       {partial.length > 0 ? <Partial kinds={partial} onRetry={onRetry} /> : null}
+      {asOf === undefined ? null : <AsOf instant={asOf} />}
       {groups.length === 0 ? <NothingFound q={q} /> : null}
       {groups.map(({ kind, label, hits, next_cursor: next }) => (
         <Panel

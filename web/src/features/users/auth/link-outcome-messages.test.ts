@@ -17,7 +17,7 @@ describe('sign-in failure messages', () => {
     ['provider_disabled', /turned off/],
     ['server_error', /connection problem/],
     ['something_new', /\(something_new\)/],
-    [null, /^Signing in did not work\. Try again/],
+    [null, /^Sign-in failed\. Try again/],
   ])('%s', (code, text) => expect(failed(code)).toMatch(text));
 
   it('distinguishes a failed email confirmation from a failed sign-in', () => {

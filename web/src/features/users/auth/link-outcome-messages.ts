@@ -85,5 +85,5 @@ function failureText(code: string | null, { cameBy, supportEmail }: Circumstance
     case 'temporarily_unavailable':
       return 'Sign-in failed because of a connection problem. Try again in a moment.';
   }
-  return `Signing in did not work${code ? ` (${code})` : ''}. Try again, or choose another way.`;
+  return `Sign-in failed${code ? ` (${code})` : ''}. Try again, or choose another way.`;
 }

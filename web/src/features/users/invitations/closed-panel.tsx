@@ -9,7 +9,7 @@ type Closed = Exclude<Invitation['state'], 'valid'> | 'unknown';
 
 const titles: Record<Closed, string> = {
   expired: 'This invitation has expired',
-  revoked: 'This invitation was withdrawn',
+  revoked: 'This invitation was revoked',
   used: 'This invitation has already been used',
   unknown: 'Invitation not found',
 };
@@ -32,9 +32,9 @@ function textOf(state: Closed, invitation: Invitation | undefined): string {
   const company = invitation?.client_name ?? 'the company';
   switch (state) {
     case 'expired':
-      return `It ended on ${formatDate(invitation?.expires_at)}. Ask ${inviter} to send it again. The new email has a new link.`;
+      return `It expired on ${formatDate(invitation?.expires_at)}. Ask ${inviter} to send it again. The new email has a new link.`;
     case 'revoked':
-      return `An administrator of ${company} withdrew it, or sent it again. Only the link in the newest email works. If you still need access, ask ${inviter} for a new one.`;
+      return `An administrator of ${company} revoked it, or sent it again. Only the link in the newest email works. If you still need access, ask ${inviter} for a new one.`;
     case 'used':
       return `An invitation works once. If it was you, sign in as ${invitation?.email ?? 'usual'}: ${company} is open to you. Otherwise ask ${inviter} for a new one.`;
     default:

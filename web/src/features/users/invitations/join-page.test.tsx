@@ -84,8 +84,8 @@ describe('signed-out user', () => {
   });
 
   it.each([
-    ['expired', 'This invitation has expired', 'It ended on Nov 28, 2026. Ask Theo Marsh'],
-    ['revoked', 'This invitation was withdrawn', 'withdrew it'],
+    ['expired', 'This invitation has expired', 'It expired on Nov 28, 2026. Ask Theo Marsh'],
+    ['revoked', 'This invitation was revoked', 'revoked it'],
     ['used', 'This invitation has already been used', 'sign in as d•••@clinic.example.com'],
   ] as const)('sees the state of the invitation: %s', async (state, title, text) => {
     invitation = { ...valid, state, email: 'd•••@clinic.example.com', account: null };
@@ -146,7 +146,7 @@ describe('signed-in user', () => {
     };
     open({ as: valid.email });
     await userEvent.click(await screen.findByRole('button', { name: 'Join Alder Family Dental' }));
-    await heading('This invitation was withdrawn');
+    await heading('This invitation was revoked');
   });
 
   it('stays on the page when the connection is lost', async () => {

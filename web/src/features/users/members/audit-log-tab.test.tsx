@@ -77,7 +77,7 @@ describe('audit log tab', () => {
       {
         ...looked,
         action: 'agency.looked',
-        words: 'Agency staff looked',
+        words: 'Viewed by agency staff',
         detail: 'An account, Debtors',
         actor,
         subject: null,
@@ -85,9 +85,9 @@ describe('audit log tab', () => {
       },
     ];
     const { router } = open();
-    const row = (await screen.findByText('Agency staff looked')).closest('tr');
+    const row = (await screen.findByText('Viewed by agency staff')).closest('tr');
     expect(row?.textContent).toMatch(/An account, Debtors.*Robin Vance.*Agency.*until \d+:49/);
-    await userEvent.click(screen.getByRole('link', { name: '34 looks' }));
+    await userEvent.click(screen.getByRole('link', { name: '34 views' }));
     await waitFor(() =>
       expect(router.state.location.search).toBe(
         `?tab=activity&actor_id=${id(52)}&action=agency.looked&from=2026-11-20&to=2026-11-20&looks=each`,

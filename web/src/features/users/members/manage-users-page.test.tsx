@@ -47,7 +47,7 @@ describe('users table', () => {
     const first = api.to('GET', 'company/users')[0];
     expect(first?.query.get('q')).toBe('theo');
     expect(first?.query.get('sort')).toBe('name');
-    await userEvent.click(screen.getByRole('button', { name: 'Filter by State' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Filter by Status' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Invited' }));
     await waitFor(() => expect(router.state.location.search).toContain('state=invited'));
     await waitFor(() => expect(api.to('GET', 'company/users').at(-1)?.query.getAll('state')).toEqual(['invited']));

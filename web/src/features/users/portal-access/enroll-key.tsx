@@ -2,9 +2,11 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { isAuthApiError } from '@supabase/auth-js';
 import { z } from 'zod';
 import { getConfig } from '#lib/api/config.ts';
+import { StepUpCanceledError } from '#lib/api/errors.ts';
 import { passkeyMessage } from '#lib/session/passkeys.ts';
 import { dropEndedSession } from '#lib/session/second-factor.ts';
 import { addSecurityKey } from '#lib/session/security-keys.ts';
+import { withProof } from '#lib/session/with-proof.ts';
 import { FormError, TextField, useZodForm } from '#ui/form.tsx';
 import { removeUnfinished } from './start-enrollment.ts';
 
@@ -17,9 +19,10 @@ export function EnrollKey({ onEnrolled, onCancel }: { onEnrolled: () => void; on
   const submit = form.handleSubmit(async ({ name }) => {
     try {
       await removeUnfinished('webauthn');
-      await addSecurityKey(name);
+      await withProof(() => addSecurityKey(name));
       onEnrolled();
     } catch (error) {
+      if (error instanceof StepUpCanceledError) return;
       await dropEndedSession(error);
       if (isAuthApiError(error) && error.code === 'mfa_factor_name_conflict')
         form.setError('name', { message: 'You already use this name. Choose another one' }, { shouldFocus: true });

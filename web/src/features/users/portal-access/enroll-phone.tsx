@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { getAuthFlows } from '#lib/session/auth-flows.ts';
 import { getConfig } from '#lib/api/config.ts';
+import { StepUpCanceledError } from '#lib/api/errors.ts';
 import { factorMessage, dropEndedSession, type OwnFactor } from '#lib/session/second-factor.ts';
 import { FormError, TextField, useZodForm } from '#ui/form.tsx';
 import { PhoneCode } from '#shared/users/second-factor/phone-code.tsx';
@@ -30,6 +31,7 @@ export function EnrollPhone({ onEnrolled, onCancel }: EnrollPhoneProps) {
     try {
       setFactor(await startPhoneEnrollment(values));
     } catch (error) {
+      if (error instanceof StepUpCanceledError) return;
       await dropEndedSession(error);
       const code = isAuthApiError(error) ? error.code : undefined;
       if (code === 'mfa_factor_name_conflict')

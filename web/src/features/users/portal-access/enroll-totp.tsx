@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { getAuthFlows } from '#lib/session/auth-flows.ts';
 import { getConfig } from '#lib/api/config.ts';
+import { StepUpCanceledError } from '#lib/api/errors.ts';
 import { factorMessage, dropEndedSession } from '#lib/session/second-factor.ts';
 import { FormError, TextField, useZodForm } from '#ui/form.tsx';
 import { ScanStep } from './scan-step.tsx';
@@ -64,6 +65,7 @@ function NameStep({ onBegun, onCancel, fullWidth }: NameStepProps) {
     try {
       onBegun(await startEnrollment(name));
     } catch (error) {
+      if (error instanceof StepUpCanceledError) return;
       await dropEndedSession(error);
       if (isAuthApiError(error) && error.code === 'mfa_factor_name_conflict')
         form.setError('name', { message: 'You already use this name. Choose another one' }, { shouldFocus: true });

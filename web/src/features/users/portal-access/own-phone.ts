@@ -2,11 +2,15 @@ import { AuthClient } from '@supabase/auth-js';
 import { getAuthFlows } from '#lib/session/auth-flows.ts';
 import { getConfig } from '#lib/api/config.ts';
 import { getSession } from '#lib/session/session.ts';
+import { withProof } from '#lib/session/with-proof.ts';
 
-/** Texts a code to a new number, which replaces the user's once confirmed. Throws the auth client's errors. */
+/** Texts a code to a new number, which replaces the user's once confirmed. Throws the auth client's errors; `StepUpCanceledError` if
+ * the user did not confirm who they are. */
 export async function requestPhone(phone: string): Promise<void> {
-  const { error } = await getAuthFlows().updateUser({ phone });
-  if (error) throw error;
+  await withProof(async () => {
+    const { error } = await getAuthFlows().updateUser({ phone });
+    if (error) throw error;
+  });
 }
 
 /**

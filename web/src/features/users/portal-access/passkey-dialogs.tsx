@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isAuthApiError } from '@supabase/auth-js';
 import { useState, type ReactNode } from 'react';
 import { toast } from '#lib/toast.ts';
 import { z } from 'zod';
@@ -8,7 +7,7 @@ import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { getConfig } from '#lib/api/config.ts';
 import { ApiError, messageOf, StepUpCanceledError } from '#lib/api/errors.ts';
 import { addPasskey, passkeyMessage, removePasskey, renamePasskey, type Passkey } from '#lib/session/passkeys.ts';
-import { withStepUp } from '#lib/session/step-up.ts';
+import { withProof } from '#lib/session/with-proof.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { FormError, TextField, useZodForm } from '#ui/form.tsx';
 import type { PasskeyAction } from './passkey-action.ts';
@@ -60,7 +59,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
       hint="Shown in your list of passkeys"
       onClose={onClose}
       save={async (name) => {
-        const id = await withStepUp(register);
+        const id = await withProof(addPasskey);
         // It works without its name and can be renamed later.
         await renamePasskey(id, name).catch(() => {});
         refresh();
@@ -68,17 +67,6 @@ function AddForm({ onClose }: { onClose: () => void }) {
       }}
     />
   );
-}
-
-/** A session that is older than a few minutes needs step-up. */
-async function register(): Promise<string> {
-  try {
-    return await addPasskey();
-  } catch (error) {
-    if (isAuthApiError(error) && error.code === 'reauthentication_needed')
-      throw new ApiError({ status: 403, code: 'step_up_required', message: 'Confirm your identity, then try again.' });
-    throw error;
-  }
 }
 
 function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { authMessage, secondsToWait } from '#lib/session/auth-message.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { getConfig } from '#lib/api/config.ts';
+import { StepUpCanceledError } from '#lib/api/errors.ts';
 import { formatPhone } from '#lib/format/format.ts';
 import { dropEndedSession } from '#lib/session/second-factor.ts';
 import { useCountdown } from '#lib/hooks/use-countdown.ts';
@@ -61,6 +62,7 @@ function NumberStep({ present, onSent, onClose }: NumberStepProps) {
       await requestPhone(phone);
       onSent(phone);
     } catch (error) {
+      if (error instanceof StepUpCanceledError) return;
       await dropEndedSession(error);
       const isTaken = isAuthApiError(error) && error.code === 'phone_exists';
       if (isTaken) form.setError('phone', { message: 'This number belongs to another account' }, { shouldFocus: true });

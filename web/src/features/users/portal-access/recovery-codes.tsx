@@ -92,7 +92,7 @@ function textOf(codes: readonly string[], email: string): string {
   return [
     `Recovery codes for ${email}`,
     `${agency.name}, ${product} client portal, ${window.location.origin}`,
-    `Made on ${formatDate(new Date().toISOString())}. They replace all earlier codes.`,
+    `Created on ${formatDate(new Date().toISOString())}. They replace all earlier codes.`,
     'Each works once, in place of a two-factor code.',
     '',
     ...codes,

@@ -60,7 +60,7 @@ export function RemoveFactorDialog({ factor, others, isRequired, hasCodes, onClo
 
 function consequenceOf({ others, isRequired, hasCodes }: { others: readonly Factor[]; isRequired: boolean; hasCodes: boolean }) {
   const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(others.map(factorName));
-  if (others.length > 0) return `It no longer counts from now on. You sign in with ${names} instead.`;
+  if (others.length > 0) return `You can no longer use it to sign in. You use ${names} instead.`;
   const codes = hasCodes ? ' Your recovery codes will no longer work.' : '';
   if (isRequired)
     return `This is your only two-factor method, and ${getConfig().agency.name} requires one. You will set up another before you continue.${codes}`;

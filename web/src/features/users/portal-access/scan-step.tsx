@@ -59,7 +59,7 @@ export function ScanStep({ enrollment, onVerified, onGone, onCancel, fullWidth }
         <li>
           <Text fw={500}>Scan this with your authenticator app</Text>
           <div className={classes.scan}>
-            <img src={enrollment.picture} alt="QR code with the key that is written beside it" className={classes.picture} />
+            <img src={enrollment.picture} alt="QR code with the key shown beside it" className={classes.picture} />
             <Stack gap={8} className={classes.written}>
               <Text size="sm" c="dimmed">
                 Cannot scan it? Enter this key in the app instead.

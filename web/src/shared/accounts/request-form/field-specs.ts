@@ -38,7 +38,7 @@ export const FIELD_SPECS: Readonly<Record<RequestKind, readonly FieldSpec[]>> = 
   recall: [reason(RECALL_REASONS), details, { name: 'understood', label: 'I want this account back for good', as: 'yes' }],
   hold: [
     reason(HOLD_REASONS),
-    { name: 'until', label: 'Hold until', as: 'day', days: 'future', hint: 'The agency resumes on its own after this day.' },
+    { name: 'until', label: 'Hold until', as: 'day', days: 'future', hint: 'The agency resumes collection after this day.' },
     details,
   ],
   release: [details],
@@ -61,7 +61,7 @@ export const FIELD_SPECS: Readonly<Record<RequestKind, readonly FieldSpec[]>> = 
       label: 'What is wrong with the balance?',
       as: 'choice',
       choices: [
-        { value: 'decrease', label: 'It should be lower', hint: 'Something is credited or was charged by mistake.' },
+        { value: 'decrease', label: 'It should be lower', hint: 'A credit is missing, or something was charged by mistake.' },
         { value: 'increase', label: 'It should be higher', hint: 'Something is missing in what was placed.' },
       ],
     },
@@ -86,7 +86,7 @@ export const FIELD_SPECS: Readonly<Record<RequestKind, readonly FieldSpec[]>> = 
   ],
   death: [
     { name: 'died_on', label: 'Date of death', as: 'day', days: 'past', span: 6 },
-    { name: 'estate_name', label: 'Contact of the estate (optional)', span: 6 },
+    { name: 'estate_name', label: 'Estate contact (optional)', span: 6 },
     { name: 'estate_phone', label: 'Phone (optional)', mask: 'phone', span: 6 },
     { name: 'estate_address', label: 'Address (optional)', span: 6 },
     details,
@@ -102,7 +102,7 @@ export const FIELD_SPECS: Readonly<Record<RequestKind, readonly FieldSpec[]>> = 
   contact_data: [
     { name: 'phone', label: 'Phone', mask: 'phone', span: 6 },
     { name: 'email', label: 'Email address', span: 6 },
-    { name: 'line1', label: 'Street and number', span: 8 },
+    { name: 'line1', label: 'Street address', span: 8 },
     { name: 'line2', label: 'Apartment', span: 4 },
     { name: 'city', label: 'City', span: 5 },
     { name: 'state', label: 'State', as: 'select', choices: STATE_CHOICES, span: 4 },
@@ -114,10 +114,10 @@ export const FIELD_SPECS: Readonly<Record<RequestKind, readonly FieldSpec[]>> = 
 
 /** Kinds that take a proof document, and their drop zone's text. */
 export const PROOF_TITLES: Partial<Record<RequestKind, string>> = {
-  direct_payment: 'Add a proof of the payment (optional)',
-  payment_reversal: 'Add the notice of your bank (optional)',
-  adjustment: 'Add what shows the right amount (optional)',
-  bankruptcy: 'Add the notice of the court (optional)',
+  direct_payment: 'Add proof of payment (optional)',
+  payment_reversal: 'Add the notice from your bank (optional)',
+  adjustment: 'Add proof of the correct amount (optional)',
+  bankruptcy: 'Add the court notice (optional)',
   death: 'Add the certificate or obituary (optional)',
-  attorney: 'Add the letter of the attorney (optional)',
+  attorney: 'Add the attorney’s letter (optional)',
 };

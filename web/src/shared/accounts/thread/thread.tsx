@@ -22,7 +22,7 @@ export function Thread({ thread, layout, nothing }: ThreadProps) {
         <Composer thread={thread} label="Message to the agency" />
       ) : (
         <Text size="sm" c="dimmed" className={classes.composer}>
-          People of the agency write from their own system.
+          Agency staff reply from their own system.
         </Text>
       )}
     </div>

@@ -11,7 +11,7 @@ export function AddressFields<T extends FieldValues>({ control, at, section }: P
   return (
     <div className={classes.grid}>
       <div data-span="8">
-        <TextField control={control} name={name('line1')} label="Street and number" autoComplete={fill('address-line1')} />
+        <TextField control={control} name={name('line1')} label="Street address" autoComplete={fill('address-line1')} />
       </div>
       <div data-span="4">
         <TextField control={control} name={name('line2')} label="Suite (optional)" autoComplete={fill('address-line2')} />

@@ -50,7 +50,7 @@ beforeEach(() => {
 describe('the routing number', () => {
   it.each([
     ['51', /No routing number begins with 51/],
-    ['021000012', /do not add up/],
+    ['021000012', /not a valid routing number/],
     ['0210 000-210', /these are 10/],
   ])('%s is refused while it is typed', async (text, said) => {
     await type(text);
@@ -76,15 +76,15 @@ describe('the routing number', () => {
 
   it('says that a bank is unknown, and that a name cannot be looked up', async () => {
     await type('111000025');
-    expect(await screen.findByText(/We do not know the bank of this number/)).toBeTruthy();
+    expect(await screen.findByText(/We do not recognize this routing number/)).toBeTruthy();
     await type('011000015');
-    expect(await screen.findByText(/cannot be looked up now/)).toBeTruthy();
+    expect(await screen.findByText(/cannot be looked up right now/)).toBeTruthy();
   });
 });
 
 it('requires the same account number twice', async () => {
   await userEvent.type(screen.getByLabelText('Account number'), '1234 5678');
-  const again = screen.getByLabelText('Account number again');
+  const again = screen.getByLabelText('Confirm account number');
   await userEvent.type(again, '12345679');
   await userEvent.tab();
   await waitFor(() => expect(saidOf(again)).toMatch('Enter the same account number again'));

@@ -21,7 +21,7 @@ export function BankAccountFields<T extends FieldValues>({
           control={control}
           name={name('holder')}
           label="Name on the account"
-          hint="As the bank has it"
+          hint="As it appears at the bank"
           autoComplete="off"
         />
       </div>
@@ -39,8 +39,8 @@ export function BankAccountFields<T extends FieldValues>({
       <TextField
         control={control}
         name={name('account_number_again')}
-        label="Account number again"
-        hint={kept === null ? 'To be sure' : 'Only with a new number'}
+        label="Confirm account number"
+        hint={kept === null ? 'Enter it again' : 'Only with a new number'}
         inputMode="numeric"
         autoComplete="off"
       />

@@ -15,7 +15,7 @@ const WHILE_TYPING: Record<RoutingProblem, ((digits: string) => string) | null> 
   prefix: (digits) => `No routing number begins with ${digits.slice(0, 2)}. Look at the bottom left of a check.`,
   short: null,
   long: (digits) => `A routing number has nine digits; these are ${digits.length}`,
-  checksum: () => 'These digits do not add up: one is wrong, or two have changed places',
+  checksum: () => 'This is not a valid routing number. Check for a wrong digit or two swapped digits',
 };
 
 /** Validates checksum and prefix while typing, and looks up the bank's name. */
@@ -56,7 +56,7 @@ function BankOf({ digits }: { digits: string }) {
         <>
           <b data-known={bank.bank_name !== null || undefined}>
             {bank.bank_name === null
-              ? 'We do not know the bank of this number. It can be right all the same: compare it with a check.'
+              ? 'We do not recognize this routing number. It may still be correct: compare it with a check.'
               : [bank.bank_name, bank.place].filter(Boolean).join(', ')}
           </b>
           <small>
@@ -65,7 +65,7 @@ function BankOf({ digits }: { digits: string }) {
         </>
       ) : null}
       {isError && number !== '' && number === digits
-        ? 'The name of the bank cannot be looked up now. You can continue without it.'
+        ? 'The bank name cannot be looked up right now. You can continue without it.'
         : null}
     </output>
   );

@@ -4,7 +4,8 @@ import { downloadExport, type AccountsExport, type ExportSubject } from '@recoup
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '#lib/toast.ts';
-import { downloadApi, saveFile } from '#lib/api/api.ts';
+import { downloadApi } from '#lib/api/api.ts';
+import { saveDownload } from '#lib/api/save-download.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { formatBytes, formatCount, formatDate, formatDateTime } from '#lib/format/format.ts';
 import { useClient } from '#lib/session/selected-client.ts';
@@ -47,7 +48,7 @@ function nameOf({ format, created_at: at }: AccountsExport): string {
 
 function sentenceOf(item: AccountsExport): string {
   if (item.state === 'ready') return `${nameOf(item)} is ready.`;
-  return item.state === 'failed' ? `${nameOf(item)} could not be created.` : `${nameOf(item)} is being made.`;
+  return item.state === 'failed' ? `${nameOf(item)} could not be created.` : `${nameOf(item)} is being created.`;
 }
 
 function ExportItem({
@@ -65,13 +66,8 @@ function ExportItem({
   const [loading, setLoading] = useState(false);
   const download = async () => {
     setLoading(true);
-    try {
-      saveFile(await downloadApi(downloadExport, { params: { client_id: clientId, id: item.id } }));
-    } catch (error) {
-      toast.error(messageOf(error, 'The file could not be downloaded. Please try again.'));
-    } finally {
-      setLoading(false);
-    }
+    await saveDownload(downloadApi(downloadExport, { params: { client_id: clientId, id: item.id } }));
+    setLoading(false);
   };
   if (isUnfinished(item))
     return (

@@ -151,7 +151,7 @@ export class PeopleStore {
     const facts = given.facts ? { ...(entry.row.facts as object | undefined), ...given.facts } : undefined;
     const next = { ...entry.row, ...given, ...(facts ? { facts } : {}) };
     const derived = derivedColumns(this.#vault, entry.clientId, next, fields.date_of_birth);
-    // Without the birth date at hand the key by it cannot be computed again.
+    // A match key by birth date is kept when the item has no birth date: the stored one is encrypted, so it cannot be computed again.
     if (!fields.date_of_birth && entry.row.match_key?.startsWith('dob:')) derived.match_key = entry.row.match_key;
     Object.assign(next, derived);
     const before: Record<string, unknown> = {};
@@ -192,7 +192,7 @@ export class PeopleStore {
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(client_id uuid, id uuid, phones jsonb, emails jsonb, facts jsonb,
           ${sql.raw(plainColumns.map((name) => `${name} text`).join(', '))})
         where p.client_id = r.client_id and p.id = r.id`.execute(tx);
-      // Lists show the name that an account had; a corrected name is theirs, too.
+      // Accounts store the debtor's name for lists, so a corrected name is copied to them.
       const renamed = rows.filter((_row, index) => changed[index]?.changed.has('display_name'));
       if (renamed.length > 0)
         await sql`

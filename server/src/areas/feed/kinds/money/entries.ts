@@ -84,6 +84,14 @@ interface StatementAdjustment {
   account_id: string | null;
 }
 
+/** The ACH file that contains a remittance, unless the file was canceled or the bank returned the payment. */
+export interface FiledRemittance {
+  statement_id: string;
+  amount_cents: number;
+  file_number: number;
+  is_exported: boolean;
+}
+
 export interface RemittanceEntry {
   client_id: string;
   id: string;
@@ -188,6 +196,8 @@ export interface MoneyState {
   charged: Map<string, number>;
   /** By client and number. */
   remittances: Rows<RemittanceEntry>;
+  /** By statement id. */
+  filed: Map<string, FiledRemittance>;
   /** Payments that left a voided statement. Keys are the columns'. */
   voidedLines: Set<{ client_id: string; statement_id: string; payment_id: string }>;
   invoices: Rows<InvoiceEntry>;

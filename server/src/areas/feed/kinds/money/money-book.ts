@@ -7,6 +7,7 @@ import { keyOf, Rows, type MoneyState } from './entries.ts';
 import {
   findAccountIds,
   findPaymentAccounts,
+  listFiled,
   listInvoices,
   listRemittances,
   listSchedules,
@@ -62,6 +63,7 @@ function emptyState(scope: ChunkScope): MoneyState {
     facts: new Map(),
     charged: new Map(),
     remittances: new Rows(),
+    filed: new Map(),
     voidedLines: new Set(),
     invoices: new Rows(),
     requests: new Rows(),
@@ -144,11 +146,16 @@ interface Statements {
 }
 
 async function readStatements(tx: Tx, { state, statements, lines }: Statements): Promise<void> {
+  const voided = statements.filter(({ item }) => item.kind === 'remittance_void');
+  for (const row of await listFiled(
+    tx,
+    namedBy(voided, ({ number }) => [number]),
+  ))
+    state.filed.set(row.statement_id, row);
   const named = [
     ...namedBy(statements, ({ number, corrects }) => [number, corrects]),
     ...namedBy(lines, ({ remittance }) => [remittance]),
   ];
-  const voided = statements.filter(({ item }) => item.kind === 'remittance_void');
   // Voiding one makes the statement before it the newest.
   for (const row of await listRemittances(tx, named, {
     clientIds: [...new Set(named.map(({ client_id: id }) => id))],

@@ -3,6 +3,7 @@ import { placementNumber } from '#areas/accounts/account/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type {
   AccountFacts,
+  FiledRemittance,
   InvoiceEntry,
   PaymentEntry,
   RemittanceEntry,
@@ -127,6 +128,18 @@ export async function listRemittances(
     cross join lateral (
       select * from portal.statements where client_id = c.id and state <> 'void' order by period_to desc, id desc limit ${newest}
     ) r`.execute(tx);
+  return rows;
+}
+
+/** The ACH files of the named statements' remittances. No lock is needed: a file refuses statements whose state changed. */
+export async function listFiled(tx: Tx, names: readonly Named[]): Promise<FiledRemittance[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<FiledRemittance>`
+    select r.id as statement_id, e.amount_cents, f.number as file_number, f.state = 'exported' as is_exported
+    from json_to_recordset(${JSON.stringify(names)}::json) as n(client_id uuid, name text)
+    join portal.statements r on r.client_id = n.client_id and r.number = n.name
+    join portal.ach_entries e on e.client_id = r.client_id and e.statement_id = r.id and e.state = 'open'
+    join portal.ach_files f on f.id = e.file_id`.execute(tx);
   return rows;
 }
 

@@ -13,7 +13,7 @@ export async function writeMoney(tx: Tx, state: MoneyState, { author }: Pick<Chu
   await insertSchedules(tx, state);
   await writeRemittances(tx, state);
   await recordStatements(tx, state, author);
-  await writePayments(tx, state);
+  await writePayments(tx, state, author);
   await writeStated(tx, state);
   await writeVoidedLines(tx, state);
   await countLines(tx, state);
@@ -107,10 +107,12 @@ const paymentColumns =
   principal_cents, interest_cents, fees_cents, costs_cents, overpaid_cents, reason_code, account_status, is_settlement, split_reference, balance_after_cents, reverses_id, commission_rate_bp, commission_cents,
   commission_reason, schedule_id, remittance_id, reference, request_id, external_id, posted_at`);
 
-async function writePayments(tx: Tx, { payments: { added, changed } }: MoneyState): Promise<void> {
+async function writePayments(tx: Tx, { payments: { added, changed } }: MoneyState, author: Author): Promise<void> {
   if (added.size > 0)
-    await sql`insert into portal.payments (${paymentColumns})
-      select ${paymentColumns} from json_to_recordset(${json(added)}::json) as p(${paymentShape})`.execute(tx);
+    await sql`insert into portal.payments (${paymentColumns}, written_by)
+      select ${paymentColumns}, left(${author.name}::text, 200) from json_to_recordset(${json(added)}::json) as p(${paymentShape})`.execute(
+      tx,
+    );
   if (changed.size > 0)
     await sql`update portal.payments t set state = p.state, reported_on = p.reported_on, effect_cents = p.effect_cents,
         balance_after_cents = p.balance_after_cents, commission_rate_bp = p.commission_rate_bp,

@@ -1,7 +1,7 @@
 import { importMapping } from '@recoup/contract/placing/import-shapes';
 import { assumedStatement, CERTIFICATION } from '@recoup/domain/placing/certification';
 import { formatAccountNumber, formatBatchNumber } from '@recoup/domain/shared/ids';
-import { isStatusCode, STATUSES } from '@recoup/domain/accounts/statuses';
+import { describeStatus, isStatusCode, type StatusTexts } from '@recoup/domain/accounts/statuses';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '#server/config.ts';
@@ -25,6 +25,7 @@ import { openSource } from '#platform/sheets/source.ts';
 import { findClientName, listErrorRows, listPlaced, type ErrorRowFound } from './downloads.repository.ts';
 import { requireColumn } from '../require-column.ts';
 import { readBrand } from '#platform/brand.ts';
+import { readStatusTexts } from '#platform/status-texts.ts';
 
 const PAGE = 1000;
 
@@ -43,7 +44,7 @@ export interface Download {
 export function createDownloadsService({ config, db, files, vault }: DownloadsPlatform) {
   return {
     async acknowledgement(caller: ClientCaller, id: string, format: 'pdf' | 'csv'): Promise<Download> {
-      const { row, clientName, agencyName } = await db.asUser(caller.claims, async (tx) => {
+      const { row, clientName, agencyName, statusTexts } = await db.asUser(caller.claims, async (tx) => {
         const found = await findImport(tx, { clientId: caller.clientId, importId: id });
         if (!found) throw importNotFound();
         if (found.state !== 'committed') throw wrongState(stateOfImport(found));
@@ -54,7 +55,12 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
           details: { format },
         });
         const { agencyName: agency } = await readBrand(tx, config);
-        return { row: found, clientName: (await findClientName(tx, caller.clientId)).name, agencyName: agency };
+        return {
+          row: found,
+          clientName: (await findClientName(tx, caller.clientId)).name,
+          agencyName: agency,
+          statusTexts: await readStatusTexts(tx, config),
+        };
       });
       const plan = requireColumn(row, 'plan');
       const summary = presentSummary(row);
@@ -81,7 +87,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
           leftOut: summary?.rows.left_out ?? 0,
           errors: summary?.rows.error ?? 0,
         },
-        accounts: placedAccounts(caller, row.batch_id ?? ''),
+        accounts: placedAccounts(caller, row.batch_id ?? '', statusTexts),
       };
       const content = format === 'pdf' ? writeAcknowledgementPdf(data) : writeAcknowledgementCsv(data);
       return { content, fileName: `acknowledgement-${batchNumber}.${format}` };
@@ -117,11 +123,15 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
     },
   };
 
-  async function* placedAccounts(caller: ClientCaller, batchId: string): AsyncGenerator<AcknowledgedAccount> {
+  async function* placedAccounts(
+    caller: ClientCaller,
+    batchId: string,
+    statusTexts: StatusTexts,
+  ): AsyncGenerator<AcknowledgedAccount> {
     let after = 0;
     for (;;) {
       const position = after;
-      const rows = await db.asUser(caller.claims, (tx) =>
+      const rows = await db.asViewer(caller.claims, (tx) =>
         listPlaced(tx, { clientId: caller.clientId, batchId, after: position, limit: PAGE }),
       );
       for (const row of rows)
@@ -132,7 +142,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
           rowNumber: row.import_row_number,
           amountPlacedCents: row.amount_placed_cents,
           balanceCents: row.balance_cents,
-          status: isStatusCode(row.status) ? STATUSES[row.status].label : row.status,
+          status: isStatusCode(row.status) ? describeStatus(row.status, statusTexts).label : row.status,
         };
       after = rows.at(-1)?.number ?? after;
       if (rows.length < PAGE) return;
@@ -168,7 +178,7 @@ export function createDownloadsService({ config, db, files, vault }: DownloadsPl
     let after = 0;
     for (;;) {
       const position = after;
-      const rows = await db.asUser(caller.claims, (tx) => listErrorRows(tx, ref, { after: position, limit: PAGE }));
+      const rows = await db.asViewer(caller.claims, (tx) => listErrorRows(tx, ref, { after: position, limit: PAGE }));
       yield* rows;
       after = rows.at(-1)?.row_number ?? after;
       if (rows.length < PAGE) return undefined;

@@ -323,10 +323,10 @@ export const MONEY_FILES: readonly MessyFile[] = [
     map: { debt_type: 'medical' },
     asked: { parts_contradict: 1 },
     placed: [
-      'A1 Ann Lee 60.00 = 60.00',
-      'A2 Ann Leeman 75.00 = 75.00',
-      'A4 Ann Leeds 40.00 = 40.00',
-      'A5 Ann Leehigh 10.00 = 10.00',
+      'A1 Ann Lee 60.00 = 200.00 - 140.00',
+      'A2 Ann Leeman 75.00 = 150.00 - 75.00',
+      'A4 Ann Leeds 40.00 = 100.00 - 60.00',
+      'A5 Ann Leehigh 10.00 = 80.00 - 70.00',
     ],
   },
   {

@@ -10,9 +10,9 @@ import { markDuplicates } from '../stages/duplicates.repository.ts';
 import { createGroupIds } from '../stages/group-ids.ts';
 import { createProblemCounts } from '../stages/problem-counts.ts';
 import { stageRow, UNCLEAR_ROW, type StagedRow } from '../stages/staged-row.ts';
-import { summarize } from '../stages/summary.repository.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
-import { listProblems, listToJudge, saveJudged, unmarkDuplicates, type RowToJudge } from './rows.repository.ts';
+import { recount } from './recount.ts';
+import { listCounted, listToJudge, saveJudged, unmarkDuplicates, type RowToJudge } from './rows.repository.ts';
 
 export interface Reevaluated {
   /** Numbers of all rows whose result may change. */
@@ -49,14 +49,14 @@ export async function reevaluate(
   const staged = await judgeRows(judge, readRows, before);
   const keys = [...new Set([...rows, ...staged].flatMap(({ account_key: key }) => (key === null ? [] : [key])))];
   const touched = { numbers: rows.map((row) => row.row_number), keys };
-  const old = await listProblems(tx, ref, touched);
+  const old = await listCounted(tx, ref, touched);
   if (old.length > judgedAtOnce) return null;
   await saveJudged(tx, ref, staged);
   if (keys.length > 0) {
     await unmarkDuplicates(tx, ref, keys);
     await markDuplicates(queryableOf(tx), { ...ref, column: judge.reader.columnOf('client_account_number'), keys });
   }
-  const now = await listProblems(tx, ref, touched);
+  const now = await listCounted(tx, ref, touched);
   const counts = createProblemCounts(before.problems);
   for (const problem of problemsOf(old)) counts.add(problem, -1);
   for (const problem of problemsOf(now)) counts.add(problem);
@@ -64,10 +64,7 @@ export async function reevaluate(
   const differs = now.filter((row) => was.get(row.row_number) !== JSON.stringify(row));
   return {
     numbers: [...new Set([...numbers, ...differs.map((row) => row.row_number)])],
-    summary: {
-      ...(await summarize(queryableOf(tx), ref, { totals: before.totals ?? [], counts: before.counts ?? [] })),
-      problems: counts.list(),
-    },
+    summary: { ...(await recount(tx, ref, { before, old, now })), problems: counts.list() },
   };
 }
 

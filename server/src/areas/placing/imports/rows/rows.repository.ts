@@ -104,19 +104,41 @@ export function listToJudge(
 
 export type RowToJudge = Awaited<ReturnType<typeof listToJudge>>[number];
 
-/** The problems of rows with these numbers and account numbers, to count them before and after a change. */
-export async function listProblems(
+/** What is counted of rows with these numbers and account numbers, before and after a change. */
+export async function listCounted(
   tx: Tx,
   { clientId, importId }: ImportRef,
   { numbers, keys }: { numbers: readonly number[]; keys: readonly string[] },
 ) {
   return tx
     .selectFrom('portal.import_rows')
-    .select(['row_number', 'state', 'problems', 'amount_cents', 'merged_into'])
+    .select(['row_number', 'state', 'problems', 'amount_cents', 'merged_into', 'person_id', 'itemization_assumed'])
     .where('client_id', '=', clientId)
     .where('import_id', '=', importId)
     .where((eb) => eb.or([eb('row_number', 'in', numbers), ...(keys.length > 0 ? [eb('account_key', 'in', keys)] : [])]))
     .execute();
+}
+
+export type CountedRow = Awaited<ReturnType<typeof listCounted>>[number];
+
+/** Which of these people rows other than `numbers` place. */
+export async function findPlacedPeople(
+  tx: Tx,
+  { clientId, importId }: ImportRef,
+  { people, numbers }: { people: readonly string[]; numbers: readonly number[] },
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('portal.import_rows')
+    .select('person_id')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('import_id', '=', importId)
+    .where('state', 'in', ['ok', 'warning'])
+    .where('merged_into', 'is', null)
+    .where('person_id', 'in', people)
+    .where('row_number', 'not in', numbers)
+    .execute();
+  return new Set(rows.flatMap(({ person_id: id }) => id ?? []));
 }
 
 export async function saveEdits(

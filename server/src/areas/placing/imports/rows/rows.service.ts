@@ -45,7 +45,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
    */
   async function changeRows<T>(caller: ClientCaller, id: string, work: (tx: Tx, ref: ImportRef) => Promise<T>): Promise<T> {
     const ref = refOf(caller, id);
-    const seen = await db.asUser(caller.claims, (tx) => findImport(tx, ref));
+    const seen = await db.asViewer(caller.claims, (tx) => findImport(tx, ref));
     if (!seen) throw importNotFound();
     return db.asService((tx) => work(tx, ref));
   }

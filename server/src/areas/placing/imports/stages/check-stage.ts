@@ -223,7 +223,8 @@ async function stageRows(
         );
         if (group !== null) ids.keep(group, staged);
         for (const problem of staged.problems) problems.add(problem);
-        if (writer.add(stagedLine(staged, { cells: file.cells, sensitive, clientId, importId, vault }))) await writer.hand();
+        const pending = writer.add(stagedLine(staged, { cells: file.cells, sensitive, clientId, importId, vault }));
+        if (pending !== null) await pending;
       }
     }
     await writer.end();

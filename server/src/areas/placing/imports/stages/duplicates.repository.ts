@@ -19,13 +19,17 @@ function problemOf(column: number | null, code: string, level: RowProblem['level
   return JSON.stringify([{ field, column, code, level, message }]);
 }
 
-/** Account numbers that are open, or being placed by another import; `closed` lists the final statuses. */
-function placedElsewhere(closed: string): string {
-  return `select a.client_account_key from portal.accounts a where a.client_id = $1 and a.status <> all (${closed})
+/**
+ * Account numbers that are open, or being placed by another import; `closed` lists the final statuses, `keys` the only numbers
+ * looked for (null: all).
+ */
+function placedElsewhere(closed: string, keys = 'null::text[]'): string {
+  return `select a.client_account_key from portal.accounts a
+           where a.client_id = $1 and a.status <> all (${closed}) and (${keys} is null or a.client_account_key = any (${keys}))
           union all
           select o.account_key from portal.imports i join portal.import_rows o on o.client_id = i.client_id and o.import_id = i.id
            where i.client_id = $1 and i.state = 'committing' and i.plan ? 'batch_id' and i.id <> $2 and o.merged_into is null
-             and o.state in ('ok', 'warning')`;
+             and o.state in ('ok', 'warning') and (${keys} is null or o.account_key = any (${keys}))`;
 }
 
 /** Whether an account of the import was placed elsewhere since the check. */
@@ -70,7 +74,7 @@ export async function markDuplicates(
   const open = await db.query(
     `update portal.import_rows r set state = 'error', problems = r.problems || $3::jsonb
       where r.client_id = $1 and r.import_id = $2 and r.state in ('ok', 'warning', 'error') and r.merged_into is null
-        and r.account_key in (${placedElsewhere('$4')}) and ($5::text[] is null or r.account_key = any ($5))`,
+        and r.account_key in (${placedElsewhere('$4', '$5::text[]')}) and ($5::text[] is null or r.account_key = any ($5))`,
     [clientId, importId, problemOf(column, 'duplicate_open', 'error', openMessage), CLOSED_STATUSES, keys ?? null],
   );
   const closed = await db.query(
@@ -80,7 +84,7 @@ export async function markDuplicates(
             record = jsonb_set(r.record, '{account,previous_account_id}', to_jsonb(p.id))
        from (select distinct on (a.client_account_key) a.client_account_key, a.id
                from portal.accounts a
-              where a.client_id = $1
+              where a.client_id = $1 and ($5::text[] is null or a.client_account_key = any ($5))
               order by a.client_account_key, (a.status <> all ($4)) desc, a.number desc) p
       where r.client_id = $1 and r.import_id = $2 and r.state in ('ok', 'warning') and r.merged_into is null
         and r.account_key = p.client_account_key and ($5::text[] is null or r.account_key = any ($5))`,

@@ -7,7 +7,8 @@ import { createImporter } from '#test/imports.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { openVault } from '#platform/crypto/index.ts';
 import { connectAsService, type ServiceConnection } from '#platform/db/service-connection.ts';
-import { createDiskFiles, type Files } from '#platform/files/index.ts';
+import { createFiles, type Files } from '#platform/files/index.ts';
+import { openFileStore } from '#platform/files/open-store.ts';
 import { checkStage } from './check-stage.ts';
 import { LateStage, type StageContext } from './stage.ts';
 
@@ -38,7 +39,7 @@ it('a run that wakes up after another has done its work takes nothing of it away
   await server.database.query(`update portal.imports set state = 'checking', claim = null where client_id = $1 and id = $2`, ref);
 
   const vault = openVault({ dataDir: server.dataDir, fromEnv: undefined });
-  const files = createDiskFiles({ directory: join(server.dataDir, 'files'), key: vault.derive('files') });
+  const files = createFiles(openFileStore(server.platform.config.files), vault.derive('files'));
   const connect = () =>
     connectAsService({ url: server.database.url, timeZone: server.platform.clock.timeZone, applicationName: 'test' });
   const runOn = (connection: ServiceConnection, from: Files) =>

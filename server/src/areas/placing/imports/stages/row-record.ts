@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { debtDate } from '@recoup/domain/placing/placement';
 import { findField } from '@recoup/domain/placing/placement-fields';
 import { needsItemization } from '@recoup/domain/shared/debt-types';
@@ -70,11 +70,9 @@ export function shapeRow(
 
 /** The same person within a file gets the same id without a lookup: a UUID version 8 derived from the identifying values. */
 function personIdOf(importId: string, key: string): string {
-  const hash = createHash('sha256').update(importId).update(key).digest();
-  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
-  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
-  const hex = hash.toString('hex', 0, 16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const hex = hash('sha256', importId + key, 'hex');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 function shapePerson(
@@ -206,7 +204,8 @@ function isDetail(key: string): boolean {
 
 function detailsOf(values: DraftValues): Record<string, unknown> {
   const details: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(values)) {
+  for (const key of Object.keys(values)) {
+    const value = values[key];
     if (value === null || value === undefined || value === '' || !isDetail(key)) continue;
     details[key] = typeof value === 'string' ? maskInText(value.slice(0, 500)) : value;
   }

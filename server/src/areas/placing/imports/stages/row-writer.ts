@@ -1,4 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { createCopyLines } from '#platform/db/copy.ts';
+
+/** Lines between turns of the event loop, which the connection needs to send what was handed over. */
+const STRETCH = 25;
 
 /**
  * Writes lines in batches of a thousand. While the database takes one batch the next is built, never more: both sides work, and
@@ -15,13 +19,13 @@ export function createRowWriter(chunk: number, write: (lines: Buffer[], done: nu
     under.catch(() => {});
   };
   return {
-    /** True when `hand` should be called. */
-    add(line: string): boolean {
+    /** What to wait for before the next line; null: nothing. */
+    add(line: string): Promise<void> | null {
       lines.add(line);
       done += 1;
-      return lines.count() >= chunk;
+      if (lines.count() >= chunk) return hand();
+      return done % STRETCH === 0 ? setImmediate() : null;
     },
-    hand,
     async end(): Promise<void> {
       if (lines.count() > 0) await hand();
       await under;

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { openVault } from '#platform/crypto/index.ts';
 import { connectAsService, type ServiceConnection } from '#platform/db/service-connection.ts';
-import { createDiskFiles } from '#platform/files/index.ts';
+import { createFiles } from '#platform/files/index.ts';
+import { openFileStore } from '#platform/files/open-store.ts';
 import { SheetFailure } from '#platform/sheets/failure.ts';
 import { checkStage } from './check-stage.ts';
 import { failImport } from './claim.repository.ts';
@@ -27,7 +28,7 @@ export async function runStage(task: StageTask): Promise<void> {
       connection: await connect(),
       aside: () => (second ??= connect()),
       vault,
-      files: createDiskFiles({ directory: join(task.dataDir, 'files'), key: vault.derive('files') }),
+      files: createFiles(openFileStore(task.files), vault.derive('files')),
       temporary: join(task.dataDir, 'tmp'),
     };
     await run(context);

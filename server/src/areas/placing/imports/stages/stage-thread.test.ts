@@ -15,6 +15,7 @@ const task: StageTask = {
   databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
   timeZone: 'UTC',
   dataDir,
+  files: { kind: 'disk', directory: join(dataDir, 'files') },
   encryptionKey: undefined,
   now: '2026-11-24T12:00:00.000Z',
   today: '2026-11-24',

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { entryPoint } from '#platform/program-files.ts';
 import type { StageTask } from './stage.ts';
 
 /** Megabytes per thread: enough for the longest file, so that a hostile one ends alone. */
@@ -17,7 +18,7 @@ export function createStageThreads() {
   const idle = new Map<Worker, NodeJS.Timeout>();
 
   function start({ dataDir }: StageTask): Worker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    const worker = new Worker(entryPoint('areas/placing/imports/stages/worker'), {
       workerData: { dataDir },
       // The server's own flags (test runners, inspectors) must not reach the thread.
       execArgv: [],

@@ -6,7 +6,7 @@ import { paymentNotes } from '@recoup/domain/money/payment-reasons';
 import { isReversal, PAYMENT_STATE_INFO, PAYMENT_TYPE_INFO } from '@recoup/domain/money/payments';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
 import { REQUEST_KIND_INFO, REQUEST_STATE_INFO } from '@recoup/domain/accounts/requests';
-import { STATUSES } from '@recoup/domain/accounts/statuses';
+import { statusOf } from '#shared/accounts/status-of.ts';
 import { documentKindLabel } from '#shared/accounts/documents.ts';
 import { formatBytes, formatDate, formatMoney, lowerFirst } from '#lib/format/format.ts';
 
@@ -33,7 +33,7 @@ export function describeEntry(entry: TimelineEntry): EntryLabels {
 function formatEntry(entry: TimelineEntry): Said {
   switch (entry.kind) {
     case 'status':
-      return { title: STATUSES[entry.data.to].label, text: entry.data.reason ?? STATUSES[entry.data.to].meaning };
+      return { title: statusOf(entry.data.to).label, text: entry.data.reason ?? statusOf(entry.data.to).meaning };
     case 'contact':
       return formatContact(entry);
     case 'note':
@@ -63,14 +63,14 @@ const contacts = {
   call: { out: 'Call', in: 'Call from the debtor' },
   email: { out: 'Email sent', in: 'Email from the debtor' },
   text: { out: 'Text message sent', in: 'Text message from the debtor' },
-  visit: { out: 'Visit', in: 'Visit of the debtor' },
+  visit: { out: 'Visit', in: 'Visit from the debtor' },
   court: { out: 'At court', in: 'At court' },
 } as const;
 
 const outcomes: Readonly<Record<string, string>> = {
   no_answer: 'no answer',
   left_message: 'left a message',
-  talked: 'talked to the debtor',
+  talked: 'spoke with the debtor',
   returned: 'returned',
   delivered: 'delivered',
 };

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { TimelineKind } from '@recoup/contract/accounts/timeline';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useInView } from '#lib/hooks/use-in-view.ts';
 import { useMarkRead } from '#shared/accounts/use-mark-read.ts';
 import { useArrivals, useNewMarks } from '#lib/hooks/use-new-rows.ts';
@@ -22,6 +22,14 @@ export function TimelineList({ params, kinds }: { params: AccountParams; kinds: 
   const marks = useNewMarks(loaded?.map((entry) => ({ ...entry, isTheirs: entry.actor !== 'client' })));
   const top = useRef<HTMLDivElement | null>(null);
   const [watchTop, isTopSeen] = useInView<HTMLDivElement>();
+  // One function for all renderings: React would otherwise detach and attach it each time, which renders the list again.
+  const topRef = useCallback(
+    (element: HTMLDivElement | null) => {
+      top.current = element;
+      watchTop(element);
+    },
+    [watchTop],
+  );
   const arrived = useArrivals(
     entries.map(({ id }) => id),
     isTopSeen,
@@ -33,13 +41,7 @@ export function TimelineList({ params, kinds }: { params: AccountParams; kinds: 
   if (!data) return <TimelineSkeleton />;
   return (
     <>
-      <div
-        ref={(element) => {
-          top.current = element;
-          watchTop(element);
-        }}
-        className={classes.top}
-      />
+      <div ref={topRef} className={classes.top} />
       {arrived > 0 ? (
         <ArrivalsButton at="top" onClick={() => top.current?.scrollIntoView({ block: 'center' })}>
           {arrived} new

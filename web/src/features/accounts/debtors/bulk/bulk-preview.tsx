@@ -21,8 +21,8 @@ export function BulkPreviewNote({ kind, preview, rows }: { kind: BulkKind; previ
     <Stack gap="sm">
       <Text size="sm" component="output">
         {possible.length === preview.length
-          ? `Possible for ${preview.length === 1 ? 'this account' : `all ${plural(preview.length, 'account')}`}.`
-          : `Possible for ${possible.length} of ${plural(preview.length, 'account')}; the others are skipped.`}
+          ? `Available for ${preview.length === 1 ? 'this account' : `all ${plural(preview.length, 'account')}`}.`
+          : `Available for ${possible.length} of ${plural(preview.length, 'account')}; the others are skipped.`}
       </Text>
       {refused.size > 0 ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keyboard

@@ -56,7 +56,7 @@ export function BulkRequestDialog({ kind, rows: listed, onClose }: BulkRequestDi
       {results ? (
         <BulkResults results={results} rows={rows} done="Sent to the agency" onClose={onClose} />
       ) : preview.isError ? (
-        <ErrorState title="It could not be looked up" error={preview.error} onRetry={() => void preview.refetch()} />
+        <ErrorState title="The accounts could not be checked" error={preview.error} onRetry={() => void preview.refetch()} />
       ) : (
         <form onSubmit={(event) => void submit(event)} noValidate aria-label={label}>
           <Stack gap="lg">
@@ -67,7 +67,7 @@ export function BulkRequestDialog({ kind, rows: listed, onClose }: BulkRequestDi
             {preview.data ? (
               <BulkPreviewNote kind={kind} preview={preview.data} rows={rows} />
             ) : (
-              <BlockSkeleton height={48} label="Looking up for which it is possible" />
+              <BlockSkeleton height={48} label="Checking which accounts allow this" />
             )}
             <RequestFields kind={kind} control={form.control} payments={[]} today={today} />
             {isSending && ids.length > 1 ? (

@@ -22,12 +22,12 @@ export function BulkResults({
 }) {
   const count = (result: BulkResult['result']) => results.filter((one) => one.result === result).length;
   const order = ['refused', 'repeated', 'done'];
-  const words = [
+  const parts = [
     count('done') > 0 ? `${done} for ${plural(count('done'), 'account')}` : null,
-    count('repeated') > 0 ? `asked before for ${plural(count('repeated'), 'account')}` : null,
+    count('repeated') > 0 ? `already requested for ${plural(count('repeated'), 'account')}` : null,
     count('refused') > 0 ? `not possible for ${plural(count('refused'), 'account')}` : null,
   ].filter((part) => part !== null);
-  const sentence = words.join(', ');
+  const sentence = parts.join(', ');
   return (
     <Stack>
       <Text component="output" fw={600}>

@@ -35,7 +35,7 @@ const answer = (results: object[]) => Response.json({ data: results });
 const possible = (n: number, cents: number | null = null) => ({ account_id: idOf(n), refusal: null, commission_cents: cents });
 const impossible = (n: number) => ({
   account_id: idOf(n),
-  refusal: { code: 'request_status', message: 'The account is closed (Paid).' },
+  refusal: { code: 'request_status', message: 'The account is closed.' },
   commission_cents: null,
 });
 const done = (n: number) => ({ account_id: idOf(n), result: 'done', code: null, message: null, id: idOf(n) });
@@ -63,20 +63,26 @@ describe('bulk actions', () => {
     api.answers['POST company/requests/bulk'] = () =>
       answer([
         done(1),
-        { account_id: idOf(2), result: 'refused', code: 'request_status', message: 'The account is recalled already.', id: null },
+        {
+          account_id: idOf(2),
+          result: 'refused',
+          code: 'request_status',
+          message: 'The account has already been recalled.',
+          id: null,
+        },
       ]);
     open(1, 2, 3);
     expect(await screen.findByText('3 accounts selected')).toBeTruthy();
     const dialog = await act('Recall');
-    expect(await dialog.findByText('Possible for 2 of 3 accounts; the others are skipped.')).toBeTruthy();
-    expect(dialog.getByText(/1 account: The account is closed \(Paid\)\./)).toBeTruthy();
+    expect(await dialog.findByText('Available for 2 of 3 accounts; the others are skipped.')).toBeTruthy();
+    expect(dialog.getByText(/1 account: The account is closed\./)).toBeTruthy();
     expect(dialog.getByText(/Up to \$45\.00 commission may be due/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('combobox', { name: 'Reason' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Goodwill' }));
     await userEvent.click(dialog.getByRole('checkbox'));
     await userEvent.click(dialog.getByRole('button', { name: 'Recall 2 accounts' }));
     expect(await dialog.findByText('Sent to the agency for 1 account, not possible for 1 account.')).toBeTruthy();
-    expect(dialog.getByText('The account is recalled already.')).toBeTruthy();
+    expect(dialog.getByText('The account has already been recalled.')).toBeTruthy();
     expect(api.to('POST', 'company/requests/bulk')[0]?.body).toMatchObject({ kind: 'recall', account_ids: [idOf(1), idOf(2)] });
   });
 
@@ -84,7 +90,7 @@ describe('bulk actions', () => {
     api.answers['POST company/requests/bulk/preview'] = () => answer([impossible(3)]);
     open(3);
     const dialog = await act('Put on hold');
-    expect(await dialog.findByText('Possible for 0 of 1 account; the others are skipped.')).toBeTruthy();
+    expect(await dialog.findByText('Available for 0 of 1 account; the others are skipped.')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Hold accounts' }).hasAttribute('disabled')).toBe(true);
   });
 

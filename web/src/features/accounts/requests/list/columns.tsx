@@ -35,18 +35,18 @@ const number: DataColumn<{ account: AccountRefView }> = {
 export const requestColumns: readonly DataColumn<AccountRequest>[] = [
   debtor,
   { id: 'what', header: 'Request', width: 220, phone: 'note', cell: (row) => formatRequest(row) },
-  { id: 'state', header: 'State', width: 130, phone: 'note', cell: (row) => <RequestBadge state={row.state} /> },
+  { id: 'state', header: 'Status', width: 130, phone: 'note', cell: (row) => <RequestBadge state={row.state} /> },
   number,
   { id: 'request', header: 'Number', width: 84, dropOrder: 3, cell: (row) => <span className="tabular">{row.number}</span> },
   { id: 'sent', header: 'Sent', width: 118, phone: 'value', cell: (row) => <DateText value={row.created_at} /> },
   { id: 'who', header: 'By', width: 130, dropOrder: 4, cell: (row) => row.created_by_name },
-  { id: 'reason', header: 'Why declined', width: 190, dropOrder: 2, cell: (row) => row.decline_reason ?? MISSING },
+  { id: 'reason', header: 'Reason declined', width: 190, dropOrder: 2, cell: (row) => row.decline_reason ?? MISSING },
 ];
 
 export const disputeColumns: readonly DataColumn<DisputeView>[] = [
   debtor,
   { id: 'reason', header: 'Dispute', width: 220, phone: 'note', cell: (row) => DISPUTE_REASONS[row.reason] },
-  { id: 'state', header: 'State', width: 185, phone: 'note', cell: (row) => <StatusBadge {...disputeBadge(row)} /> },
+  { id: 'state', header: 'Status', width: 185, phone: 'note', cell: (row) => <StatusBadge {...disputeBadge(row)} /> },
   {
     id: 'due',
     header: 'Answer by',
@@ -73,7 +73,7 @@ export const disputeColumns: readonly DataColumn<DisputeView>[] = [
 export const offerColumns: readonly DataColumn<OfferView>[] = [
   debtor,
   { id: 'kind', header: 'Offer', width: 130, phone: 'note', cell: (row) => OFFER_KINDS[row.kind].label },
-  { id: 'state', header: 'State', width: 195, phone: 'note', cell: (row) => <StatusBadge {...offerBadge(row.state)} /> },
+  { id: 'state', header: 'Status', width: 195, phone: 'note', cell: (row) => <StatusBadge {...offerBadge(row.state)} /> },
   {
     id: 'amount',
     header: 'Amount',

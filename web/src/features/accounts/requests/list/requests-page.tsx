@@ -30,7 +30,7 @@ export function RequestsPage() {
       description="Your requests to the agency, and its requests to you"
     >
       <Tabs value={tab} keepMounted={false} onChange={open}>
-        <Tabs.List mb="lg" aria-label="What to see">
+        <Tabs.List mb="lg" aria-label="Type">
           <Tabs.Tab value="requests">Requests</Tabs.Tab>
           <Tabs.Tab value="disputes">Disputes</Tabs.Tab>
           <Tabs.Tab value="offers">Offers</Tabs.Tab>
@@ -83,7 +83,7 @@ function RequestsTab() {
       label="Requests"
       list={list}
       nothing={{
-        title: 'Nothing was asked yet',
+        title: 'No requests yet',
         text: 'Open an account to put it on hold, recall it, or report a payment to you; what came of it appears here.',
       }}
     />
@@ -98,7 +98,7 @@ function DisputesTab() {
       {...shared}
       label="Disputes"
       list={list}
-      nothing={{ title: 'No disputes', text: 'Where a debtor disputes a debt, the agency asks you here for proof.' }}
+      nothing={{ title: 'No disputes', text: 'When a debtor disputes a debt, the agency asks you here for proof.' }}
     />
   );
 }
@@ -113,7 +113,7 @@ function OffersTab() {
       list={list}
       nothing={{
         title: 'No offers',
-        text: 'Where a debtor offers a settlement or a plan, or the agency recommends a suit, you decide it here.',
+        text: 'When a debtor offers a settlement or a plan, or the agency recommends a suit, you decide here.',
       }}
     />
   );

@@ -39,7 +39,7 @@ export function TabFilters<T extends Tab>({ tab, filters, display, onChange, onC
       onClear={hasFilter(filters) ? onClear : undefined}
       display={display}
     >
-      <ChoicesChip label="State" choices={states[tab]} value={filters.state} onChange={(state) => change({ state })} />
+      <ChoicesChip label="Status" choices={states[tab]} value={filters.state} onChange={(state) => change({ state })} />
       {tab === 'requests' ? <RequestFilters filters={filters as FiltersOf<'requests'>} onChange={change} /> : null}
     </FilterBar>
   );

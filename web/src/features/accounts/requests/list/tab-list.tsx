@@ -42,7 +42,7 @@ export function TabList<T extends { id: string; account: AccountRefView }>({
       {list.data && rows.length === 0 ? (
         filtered ? (
           <EmptyState title="Nothing matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
-            Look at all states, or at a longer time.
+            Show all statuses, or choose a longer period.
           </EmptyState>
         ) : (
           <EmptyState title={nothing.title}>{nothing.text}</EmptyState>

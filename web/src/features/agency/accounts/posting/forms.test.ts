@@ -1,6 +1,7 @@
 import type { AccountStanding } from '@recoup/contract/agency/accounts';
 import { describe, expect, it } from 'vitest';
-import { FORMS, possibleForms, problemsOf, type Context } from './forms.ts';
+import { FORMS, possibleForms } from './forms.ts';
+import { problemsOf, type Context } from './post-form.ts';
 
 const standing: AccountStanding = {
   account_id: 'a',

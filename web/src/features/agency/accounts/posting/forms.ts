@@ -1,76 +1,22 @@
-import type { AccountStanding, StandingPayment } from '@recoup/contract/agency/accounts';
-import type { postItems } from '@recoup/contract/agency/items';
-import type { BodyOf } from '@recoup/contract/shared/endpoint';
+import type { AccountStanding } from '@recoup/contract/agency/accounts';
 import { STATUS_GROUPS, type StatusCode } from '@recoup/domain/accounts/statuses';
 import { CHARGE_LABELS } from '@recoup/domain/money/charges';
 import { PAYMENT_REASON_LABELS, PAYMENT_REASONS, typesOf } from '@recoup/domain/money/payment-reasons';
 import { reversalOf, type PaymentType } from '@recoup/domain/money/payments';
 import { PAYMENT_METHOD_LABELS } from '@recoup/domain/shared/payment-methods';
-import { parseCents } from '@recoup/domain/shared/money';
 import { agencyToday } from '#lib/format/agency-day.ts';
 import { formatMoney } from '#lib/format/format.ts';
 import { basesOf, BASIS_LABELS, statusOf } from '../account-labels.ts';
-
-type ConsoleItem = BodyOf<typeof postItems>['items'][number];
-/** A feed item without its id. */
-export type Posting = Omit<ConsoleItem, 'id'>;
-
-export type Values = Record<string, string>;
-
-interface Choice {
-  value: string;
-  label: string;
-}
-
-export interface FieldSpec {
-  name: string;
-  label: string;
-  as: 'text' | 'area' | 'money' | 'day' | 'select';
-  choices?: readonly Choice[];
-  hint?: string;
-  isOptional?: boolean;
-  initial?: string;
-  /** Of a text. */
-  max?: number;
-  /** In cents. */
-  most?: number;
-}
-
-/** What a form posts about. */
-export interface Context {
-  number: string;
-  standing: AccountStanding;
-  /** For forms about one payment. */
-  payment: StandingPayment | null;
-}
-
-export interface PostForm {
-  title: string;
-  submit: string;
-  done: string;
-  /** Whether a dry run shows what changes before it is posted. */
-  hasPreview?: true;
-  isDanger?: true;
-  fields: (context: Context, values: Values) => FieldSpec[];
-  item: (values: Values, context: Context) => Posting;
-}
-
-const POST_KINDS = [
-  'accept',
-  'need_info',
-  'reject',
-  'note',
-  'contact',
-  'message',
-  'payment',
-  'adjustment',
-  'charge',
-  'status',
-  'reversal',
-  'cleared',
-  'returned',
-] as const;
-export type PostKind = (typeof POST_KINDS)[number];
+import {
+  centsOf,
+  POST_KINDS,
+  type Choice,
+  type Context,
+  type FieldSpec,
+  type PostForm,
+  type PostKind,
+  type Values,
+} from './post-form.ts';
 
 const choicesOf = (labels: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
@@ -83,7 +29,6 @@ const reasonsFor = (type: PaymentType): Choice[] =>
 
 const today = () => agencyToday();
 const account = ({ number }: Context) => ({ account: number });
-const centsOf = (text: string | undefined): number => parseCents(text ?? '') ?? 0;
 /** Empty fields are left out: the feed takes no empty texts. */
 const given = (values: Values, ...names: string[]): Values =>
   Object.fromEntries(names.flatMap((name) => (values[name]?.trim() ? [[name, values[name].trim()]] : [])));
@@ -218,7 +163,7 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
       { ...paidOn, label: 'Paid on', initial: today() },
       {
         name: 'state',
-        label: 'State',
+        label: 'Payment status',
         as: 'select',
         initial: 'posted',
         choices: choicesOf({ posted: 'Cleared: counts now', pending: 'Pending: counts when it has cleared' }),
@@ -412,19 +357,4 @@ export function possibleForms(standing: AccountStanding): PostKind[] {
         return true;
     }
   });
-}
-
-/** Problems by field. */
-export function problemsOf(fields: readonly FieldSpec[], values: Values): Readonly<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for (const { name, label, as, isOptional = false, max, most } of fields) {
-    const text = values[name]?.trim() ?? '';
-    const what = label.replace(/ \(optional\)$/, '').toLowerCase();
-    if (text === '') {
-      if (!isOptional) found[name] = as === 'select' ? 'Choose one' : as === 'money' ? 'Enter an amount' : `Enter the ${what}`;
-    } else if (as === 'money' && centsOf(text) <= 0) found[name] = 'Enter an amount above zero';
-    else if (as === 'money' && most !== undefined && centsOf(text) > most) found[name] = `At most ${formatMoney(most)}`;
-    else if (max !== undefined && text.length > max) found[name] = `At most ${max} characters`;
-  }
-  return found;
 }

@@ -7,7 +7,8 @@ import { FormError, SelectField, TextAreaField, TextField, useZodForm } from '#u
 import { Notice } from '#ui/notice.tsx';
 import { basesOf, describeChange } from '../account-labels.ts';
 import classes from '../accounts.module.css';
-import { FORMS, problemsOf, type Context, type FieldSpec, type PostKind, type Values } from './forms.ts';
+import { FORMS } from './forms.ts';
+import { problemsOf, type Context, type FieldSpec, type PostKind, type Values } from './post-form.ts';
 import { usePosting, type Preview } from './use-posting.ts';
 
 const shape = z.record(z.string(), z.string());

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
 import type { AccountStanding } from '@recoup/contract/agency/accounts';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconLock } from '@tabler/icons-react';
+import { useClientLocks } from '#shared/agency/client-locks.ts';
 import { MenuButton } from '#ui/menu-button.tsx';
-import { FORMS, possibleForms, type PostKind } from './forms.ts';
+import { FORMS, possibleForms } from './forms.ts';
+import { lockGroupOf } from './lock-group.ts';
+import type { PostKind } from './post-form.ts';
 
 /** What may be posted about the account now. */
 export function PostMenu({ standing, onPost }: { standing: AccountStanding; onPost: (kind: PostKind) => void }) {
+  const ownerOf = useClientLocks(standing.client_id);
   return (
     <MenuButton
       position="bottom-end"
@@ -16,11 +20,25 @@ export function PostMenu({ standing, onPost }: { standing: AccountStanding; onPo
     >
       {(Menu) => (
         <>
-          {possibleForms(standing).map((kind) => (
-            <Menu.Item key={kind} onClick={() => onPost(kind)} {...(FORMS[kind].isDanger ? { c: 'var(--app-danger-text)' } : {})}>
-              {FORMS[kind].title}
-            </Menu.Item>
-          ))}
+          {possibleForms(standing).map((kind) => {
+            const group = lockGroupOf(kind);
+            const owner = group && ownerOf(group);
+            return owner === null ? (
+              <Menu.Item
+                key={kind}
+                onClick={() => onPost(kind)}
+                {...(FORMS[kind].isDanger ? { c: 'var(--app-danger-text)' } : {})}
+              >
+                {FORMS[kind].title}
+              </Menu.Item>
+            ) : (
+              <Menu.Item key={kind} disabled leftSection={<IconLock size={15} aria-hidden="true" />}>
+                {FORMS[kind].title}
+                <br />
+                <small>Managed by {owner}</small>
+              </Menu.Item>
+            );
+          })}
         </>
       )}
     </MenuButton>

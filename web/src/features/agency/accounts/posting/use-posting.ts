@@ -10,7 +10,7 @@ import { messageOf, StepUpCanceledError } from '#lib/api/errors.ts';
 import { useContentId } from '#shared/agency/use-content-id.ts';
 import { statusOf } from '../account-labels.ts';
 import { CHANGED } from '../queries.ts';
-import type { Posting } from './forms.ts';
+import type { Posting } from './post-form.ts';
 
 type ConsoleItem = BodyOf<typeof postItems>['items'][number];
 
@@ -27,7 +27,7 @@ interface Shown {
 class RefusedError extends Error {}
 
 /** Refusals name statuses by their codes. */
-const inWords = (message: string): string =>
+const nameStatuses = (message: string): string =>
   message.replaceAll(/\b[A-Z][A-Z_]{2,}\b/g, (code) => (isStatusCode(code) ? statusOf(code).label : code));
 
 /** Posts one item. With a preview, only while a dry run gives the same result as the preview. */
@@ -45,7 +45,7 @@ export function usePosting(clientId: string, onDone: () => void) {
       body: { items: [{ ...item, id: idOf(item) } as ConsoleItem] },
     });
     const [answer] = data;
-    if (!answer || answer.result === 'refused') throw new RefusedError(inWords(answer?.message ?? 'The item was refused.'));
+    if (!answer || answer.result === 'refused') throw new RefusedError(nameStatuses(answer?.message ?? 'The item was refused.'));
     return answer;
   }
 

@@ -1,7 +1,7 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { agencyClientPath, agencyPaths } from '#lib/paths/agency-paths.ts';
 import { paths } from '#lib/paths/paths.ts';
@@ -10,15 +10,13 @@ import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
+import { PageTabs, type PageTab } from '#ui/page-tabs.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { STATE_BADGES, tradeLabel } from '../client-labels.ts';
 import { clientQuery } from '../queries.ts';
 import type { TabProps } from './tab-props.ts';
 
-interface ClientTab {
-  /** In the address; the first one is left out. */
-  id: string;
-  label: string;
+interface ClientTab extends Omit<PageTab, 'Body'> {
   Body: ComponentType<TabProps>;
   /** Absent: for every role. */
   roles?: readonly AgencyRole[];
@@ -47,6 +45,11 @@ const tabs: readonly [ClientTab, ...ClientTab[]] = [
     id: 'documents',
     label: 'Documents',
     Body: lazy(async () => ({ default: (await import('./record-tabs.tsx')).DocumentsTab })),
+  },
+  {
+    id: 'mapping',
+    label: 'Mapping',
+    Body: lazy(async () => ({ default: (await import('./mapping/mapping-tab.tsx')).MappingTab })),
   },
   {
     id: 'activity',
@@ -79,7 +82,6 @@ function KnownClient({ client, role, named }: TabProps & { named: string }) {
   const navigate = useNavigate();
   const open = tabs.filter(({ roles }) => roles?.includes(role) ?? true);
   const tab = tabs.find(({ id }) => id === named) ?? tabs[0];
-  const isAllowed = open.includes(tab);
   const view = () => {
     selectClient(client.client_id);
     void navigate(paths.home);
@@ -98,34 +100,21 @@ function KnownClient({ client, role, named }: TabProps & { named: string }) {
         </Button>
       }
     >
-      <Tabs
-        value={tab.id}
-        keepMounted={false}
-        onChange={(value) =>
-          void navigate(agencyClientPath(client.client_id, value === null || value === tabs[0].id ? '' : value), {
-            preventScrollReset: true,
-          })
-        }
+      <PageTabs
+        label={client.name}
+        tabs={open}
+        tab={tab}
+        fallback={<PanelSkeleton lines={6} />}
+        onOpen={(id) => void navigate(agencyClientPath(client.client_id, id ?? ''), { preventScrollReset: true })}
       >
-        <Tabs.List mb="lg" aria-label={client.name}>
-          {open.map(({ id, label }) => (
-            <Tabs.Tab key={id} value={id}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={tab.id}>
-          {isAllowed ? (
-            <Suspense fallback={<PanelSkeleton lines={6} />}>
-              <tab.Body client={client} role={role} />
-            </Suspense>
-          ) : (
-            <EmptyState title="Only agency admins and auditors can see this">
-              Your role shows what a client’s own staff sees. Ask an agency admin for access.
-            </EmptyState>
-          )}
-        </Tabs.Panel>
-      </Tabs>
+        {open.includes(tab) ? (
+          <tab.Body client={client} role={role} />
+        ) : (
+          <EmptyState title="Only agency administrators and auditors can see this">
+            Your role shows what a client’s own staff sees. Ask an agency administrator for access.
+          </EmptyState>
+        )}
+      </PageTabs>
     </Page>
   );
 }

@@ -16,9 +16,9 @@ const schema = z.object({
 
 const roles = clientRole.options.map((value) => ({ value, label: ROLE_LABELS[value] }));
 const reasons = {
-  already_member: 'is a user already',
-  already_invited: 'is invited already',
-  not_an_address: 'is no email address',
+  already_member: 'is already a user',
+  already_invited: 'is already invited',
+  not_an_address: 'is not an email address',
 };
 
 /** Invites people to a client in the agency's name. */
@@ -48,7 +48,7 @@ export function InviteDialog({ client, onClose }: { client: TabProps['client']; 
             control={form.control}
             name="addresses"
             label="Email addresses"
-            hint="Several at once: one a line, or separated by commas"
+            hint="One per line, or separated by commas"
             data-autofocus
           />
           <SelectField control={form.control} name="role" label="Role" data={roles} />

@@ -1,24 +1,30 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { ConsoleClientPage } from '@recoup/contract/agency/clients';
 import { QUEUE_KINDS } from '@recoup/domain/agency/queue';
-import { STATUSES, isOpenStatus, isStatusCode } from '@recoup/domain/accounts/statuses';
+import { isOpenStatus, isStatusCode } from '@recoup/domain/accounts/statuses';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatCount, formatDate, formatDateTime, formatMoney, plural } from '#lib/format/format.ts';
+import { statusOf } from '#shared/accounts/status-of.ts';
 import { Fact, FactList } from '#ui/facts.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Totals } from '#ui/totals.tsx';
+import { endingPath } from '../../compliance/compliance-paths.ts';
 import { KINDS } from '../../queue/queue-labels.ts';
 import { agreementText, factorText } from '../client-labels.ts';
 import classes from '../clients.module.css';
 import type { TabProps } from './tab-props.ts';
+import { MaintenanceDialog, MaintenanceNotice } from './maintenance.tsx';
 import { StandingDialog, type StandingAct } from './standing-dialogs.tsx';
 
 export function OverviewTab({ client, role }: TabProps) {
   const [act, setAct] = useState<StandingAct | null>(null);
+  const [isClosing, setClosing] = useState(false);
   const mayAct = role === 'agency_admin';
   return (
     <Stack gap="lg">
+      {client.maintenance ? <MaintenanceNotice client={client} maintenance={client.maintenance} mayAct={mayAct} /> : null}
       <StandingNotice client={client} onAct={mayAct ? setAct : null} />
       <Totals
         label="Figures"
@@ -40,7 +46,7 @@ export function OverviewTab({ client, role }: TabProps) {
                 Version {signed.version}, {signed.signer}, {signed.signer_title}, {formatDateTime(signed.signed_at)}
               </Fact>
             ))}
-            <Fact label="Two-factor of admins">{factorText(client)}</Fact>
+            <Fact label="Administrators’ two-factor">{factorText(client)}</Fact>
             <Fact label="Users">
               {plural(client.figures.users, 'user')}
               {client.figures.invitations > 0 ? `, ${plural(client.figures.invitations, 'open invitation')}` : ''}
@@ -49,10 +55,20 @@ export function OverviewTab({ client, role }: TabProps) {
             <Fact label="Client since">{formatDate(client.created_at)}</Fact>
             {client.goes_live_on ? <Fact label="Goes live on">{formatDate(client.goes_live_on)}</Fact> : null}
           </FactList>
-          {mayAct && !client.suspension ? (
-            <Group mt="md">
-              <Button variant="default" size="compact-md" onClick={() => setAct('suspend')}>
-                Suspend client
+          {mayAct && !client.ended_at ? (
+            <Group mt="md" gap="xs">
+              {client.suspension ? null : (
+                <Button variant="default" size="compact-md" onClick={() => setAct('suspend')}>
+                  Suspend client
+                </Button>
+              )}
+              {client.maintenance ? null : (
+                <Button variant="default" size="compact-md" onClick={() => setClosing(true)}>
+                  Start maintenance
+                </Button>
+              )}
+              <Button component={Link} to={endingPath(client.client_id)} variant="default" size="compact-md">
+                End client
               </Button>
             </Group>
           ) : null}
@@ -70,6 +86,7 @@ export function OverviewTab({ client, role }: TabProps) {
           </Panel>
         ))}
       </div>
+      {isClosing ? <MaintenanceDialog client={client} onClose={() => setClosing(false)} /> : null}
       {act ? <StandingDialog act={act} client={client} onClose={() => setAct(null)} /> : null}
     </Stack>
   );
@@ -77,6 +94,15 @@ export function OverviewTab({ client, role }: TabProps) {
 
 function StandingNotice({ client, onAct }: { client: ConsoleClientPage; onAct: ((act: StandingAct) => void) | null }) {
   const { suspension, onboarding } = client;
+  if (client.ended_at)
+    return (
+      <Notice title={`Ended on ${formatDate(client.ended_at)}`}>
+        Its users cannot sign in, and nothing can be posted for it.{' '}
+        <Anchor component={Link} to={endingPath(client.client_id)} inherit>
+          See its export and deletion
+        </Anchor>
+      </Notice>
+    );
   if (suspension)
     return (
       <Notice
@@ -90,7 +116,7 @@ function StandingNotice({ client, onAct }: { client: ConsoleClientPage; onAct: (
           ) : undefined
         }
       >
-        {suspension.reason} Its users sign in and read; they place and change nothing.
+        {suspension.reason} Its users can sign in and view everything, but cannot place or change anything.
       </Notice>
     );
   if (onboarding.state === 'submitted')
@@ -117,14 +143,14 @@ function StandingNotice({ client, onAct }: { client: ConsoleClientPage; onAct: (
   if (onboarding.state === 'returned' && onboarding.reason)
     return (
       <Notice title={`Returned${onboarding.at ? ` on ${formatDate(onboarding.at)}` : ''}`}>
-        {onboarding.reason} Its admin corrects the onboarding and submits it again.
+        {onboarding.reason} Its administrator corrects the onboarding and submits it again.
       </Notice>
     );
   if (client.admins === 0)
     return client.figures.invitations > 0 ? (
-      <Notice>Its first admin is invited and has not joined yet.</Notice>
+      <Notice>Its first administrator is invited and has not joined yet.</Notice>
     ) : (
-      <Notice tone="warning">This client has no admin yet. Invite its first admin under Users.</Notice>
+      <Notice tone="warning">This client has no administrator yet. Invite its first administrator under Users.</Notice>
     );
   return null;
 }
@@ -151,7 +177,7 @@ function Statuses({ client: { figures } }: { client: ConsoleClientPage }) {
     <Panel title="Accounts">
       <FactList>
         {figures.statuses.map(({ status, accounts, balance_cents: cents }) => (
-          <Fact key={status} label={isStatusCode(status) ? STATUSES[status].label : status}>
+          <Fact key={status} label={isStatusCode(status) ? statusOf(status).label : status}>
             <span className="tabular">
               {formatCount(accounts)}
               {isStatusCode(status) && isOpenStatus(status) ? ` · ${formatMoney(cents)}` : ''}

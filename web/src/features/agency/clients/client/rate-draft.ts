@@ -37,12 +37,12 @@ export function draftOf(rule: Rule, key: number): RuleDraft {
 
 export const newRule = (key: number): RuleDraft => draftOf({ rate_bp: 0 }, key);
 
-const number = (text: string): number | null => (/^\d{1,9}(\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim()) : null);
+const number = (text: string): number | undefined =>
+  /^\d{1,9}(\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim()) : undefined;
 
-/** The band of two texts; undefined if both are empty, null if one is no number. */
-function bandOf(from: string, to: string, per: number): { from?: number; to?: number } | undefined | null {
-  const [low, high] = [from, to].map((text) => (text.trim() === '' ? undefined : number(text)));
-  if (low === null || high === null) return null;
+/** The band of two texts; undefined if both are empty. */
+function bandOf(from: string, to: string, per: number): { from?: number; to?: number } | undefined {
+  const [low, high] = [number(from), number(to)];
   if (low === undefined && high === undefined) return undefined;
   return {
     ...(low === undefined ? {} : { from: Math.round(low * per) }),
@@ -50,13 +50,32 @@ function bandOf(from: string, to: string, per: number): { from?: number; to?: nu
   };
 }
 
-/** The rule of a draft, or its problem. */
-export function ruleOf(draft: RuleDraft): { rule: Rule } | { problem: string } {
+const BANDS = {
+  ageFrom: 'Enter days, such as 90, or leave this empty',
+  ageTo: 'Enter days, such as 365, or leave this empty',
+  balanceFrom: 'Enter dollars, such as 500, or leave this empty',
+  balanceTo: 'Enter dollars, such as 500, or leave this empty',
+} as const;
+
+/** Messages of the fields that are wrong. */
+export type DraftErrors = Partial<Record<keyof RuleDraft, string>>;
+
+export function errorsOf(draft: RuleDraft): DraftErrors {
   const rate = number(draft.rate);
-  if (rate === null || rate > 100) return { problem: 'Enter a rate from 0 to 100, such as 33.5' };
+  const bands = Object.entries(BANDS).filter(([name]) => {
+    const text = draft[name as keyof typeof BANDS];
+    return text.trim() !== '' && number(text) === undefined;
+  });
+  return {
+    ...(rate === undefined || rate > 100 ? { rate: 'Enter a rate from 0 to 100, such as 33.5' } : {}),
+    ...Object.fromEntries(bands),
+  };
+}
+
+/** The rule of a draft without errors. */
+export function ruleOf(draft: RuleDraft): Rule {
   const age = bandOf(draft.ageFrom, draft.ageTo, 1);
   const balance = bandOf(draft.balanceFrom, draft.balanceTo, 100);
-  if (age === null || balance === null) return { problem: 'Enter ages in days and balances in dollars, or leave them empty' };
   const { age_days: _age, balance_cents: _balance, debt_types: _types, legal, ...kept } = draft.base.when ?? {};
   const when = {
     ...kept,
@@ -68,11 +87,9 @@ export function ruleOf(draft: RuleDraft): { rule: Rule } | { problem: string } {
   const { when: _when, label: _label, ...base } = draft.base;
   const label = draft.label.trim();
   return {
-    rule: {
-      ...base,
-      rate_bp: Math.round(rate * 100),
-      ...(Object.keys(when).length > 0 ? { when } : {}),
-      ...(label === '' ? {} : { label }),
-    },
+    ...base,
+    rate_bp: Math.round((number(draft.rate) ?? 0) * 100),
+    ...(Object.keys(when).length > 0 ? { when } : {}),
+    ...(label === '' ? {} : { label }),
   };
 }

@@ -1,3 +1,4 @@
+import { agencyToday } from '#lib/format/agency-day.ts';
 import { ActionIcon, Button, Checkbox, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { listClientRates, Terms } from '@recoup/contract/agency/client-rates';
 import type { ResponseOf } from '@recoup/contract/shared/endpoint';
@@ -5,6 +6,7 @@ import { checkSchedule, describeSchedule } from '@recoup/domain/money/describe-t
 import { DEBT_TYPE_INFO, DEBT_TYPES, type DebtType } from '@recoup/domain/shared/debt-types';
 import { IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { getStatusTexts } from '#lib/api/config.ts';
 import { messageOf } from '#lib/api/errors.ts';
 import { formatMoney, plural } from '#lib/format/format.ts';
 import { toast } from '#lib/toast.ts';
@@ -13,9 +15,10 @@ import { Fact, FactList } from '#ui/facts.tsx';
 import { FormError } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
 import classes from '../clients.module.css';
 import { usePostRates, useWhatIf } from '../queries.ts';
-import { draftOf, newRule, ruleOf, type RuleDraft } from './rate-draft.ts';
+import { draftOf, errorsOf, newRule, ruleOf, type DraftErrors, type RuleDraft } from './rate-draft.ts';
 
 type Versions = ResponseOf<typeof listClientRates>['data']['versions'];
 
@@ -37,14 +40,16 @@ export function RateEditor({ clientId, versions, latest, onReload, onClose }: Ra
   const [rules, setRules] = useState<RuleDraft[]>(() =>
     base ? base.rules.map((rule, index) => draftOf(rule, index)) : [newRule(0)],
   );
+  const [unchanged] = useState(rules);
   const [startedAfter, setStartedAfter] = useState(latest);
-  const [validFrom, setValidFrom] = useState('');
+  // The first terms usually apply immediately; the start of a later version is the user's decision.
+  const [validFrom, setValidFrom] = useState(versions.length === 0 ? agencyToday() : '');
   const [refusal, setRefusal] = useState<string | null>(null);
   const post = usePostRates();
-  const read = rules.map((rule) => ruleOf(rule));
-  const problem = read.find((one) => 'problem' in one);
-  const terms: Terms = { ...base, rules: read.flatMap((one) => ('rule' in one ? [one.rule] : [])) };
-  const problems = problem && 'problem' in problem ? [problem.problem] : checkSchedule(terms);
+  const errors = rules.map((rule) => errorsOf(rule));
+  const isWrong = errors.some((one) => Object.keys(one).length > 0);
+  const terms: Terms = { ...base, rules: rules.map((rule) => ruleOf(rule)) };
+  const problems = isWrong ? [] : checkSchedule(terms);
   const idOf = useContentId();
   const change = (key: number, part: Partial<RuleDraft>) =>
     setRules(rules.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)));
@@ -97,6 +102,7 @@ export function RateEditor({ clientId, versions, latest, onReload, onClose }: Ra
           <RuleFields
             key={rule.key}
             rule={rule}
+            errors={errors[index] ?? {}}
             position={index + 1}
             onChange={(part) => change(rule.key, part)}
             onUp={
@@ -113,16 +119,15 @@ export function RateEditor({ clientId, versions, latest, onReload, onClose }: Ra
           variant="default"
           onClick={() => setRules([newRule(Math.max(...rules.map(({ key }) => key)) + 1), ...rules])}
         >
-          Add a rule on top
+          Add a rule at the top
         </Button>
       </Panel>
-      {problems.length > 0 ? (
-        <Notice tone="warning">{problems.join(' ')}</Notice>
-      ) : (
+      {problems.length > 0 ? <Notice tone="warning">{problems.join(' ')}</Notice> : null}
+      {isWrong || problems.length > 0 ? null : (
         <>
           <Panel title="As the client reads them">
             <ol className={classes.rules}>
-              {describeSchedule(terms).map((rule) => (
+              {describeSchedule(terms, getStatusTexts()).map((rule) => (
                 <li key={rule}>{rule}</li>
               ))}
             </ol>
@@ -141,22 +146,25 @@ export function RateEditor({ clientId, versions, latest, onReload, onClose }: Ra
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={problems.length > 0 || validFrom === ''} loading={post.isPending} onClick={save}>
+        <Button disabled={isWrong || problems.length > 0 || validFrom === ''} loading={post.isPending} onClick={save}>
           Add version {latest + 1}
         </Button>
       </Group>
+      <UnsavedChangesGuard when={rules !== unchanged} what="the new version" />
     </Stack>
   );
 }
 
 function RuleFields({
   rule,
+  errors,
   position,
   onChange,
   onUp,
   onRemove,
 }: {
   rule: RuleDraft;
+  errors: DraftErrors;
   position: number;
   onChange: (part: Partial<RuleDraft>) => void;
   onUp: (() => void) | null;
@@ -166,6 +174,7 @@ function RuleFields({
     <TextInput
       label={label}
       value={rule[name]}
+      error={errors[name]}
       rightSection={suffix || undefined}
       inputMode={name === 'label' ? 'text' : 'decimal'}
       onChange={(event) => onChange({ [name]: event.currentTarget.value })}

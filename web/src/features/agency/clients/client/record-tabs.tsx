@@ -10,7 +10,7 @@ import { paths, paymentsPath } from '#lib/paths/paths.ts';
 import { selectClient } from '#lib/session/selected-client.ts';
 import { agencyStatementPath } from '#lib/paths/statement-paths.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
-import { statementBadge } from '#shared/money/settlement-badges.ts';
+import { consoleStatementBadge } from '#shared/agency/statement-badge.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { DateText } from '#ui/date-text.tsx';
@@ -43,7 +43,7 @@ const bankColumns: readonly DataColumn<BankAccount>[] = [
   { id: 'purpose', header: 'Used for', width: 190, phone: 'note', cell: ({ purpose }) => BANK_ACCOUNT_PURPOSES[purpose] },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: 170,
     phone: 'aside',
     cell: (row) => {
@@ -102,7 +102,13 @@ const statementColumns: readonly DataColumn<StatementRow>[] = [
     phone: 'value',
     cell: (row) => <Money cents={row.paid_out_cents} dimZero />,
   },
-  { id: 'state', header: 'State', width: 130, phone: 'note', cell: (row) => <StatusBadge {...statementBadge(row.state)} /> },
+  {
+    id: 'state',
+    header: 'Status',
+    width: 130,
+    phone: 'note',
+    cell: (row) => <StatusBadge {...consoleStatementBadge(row.state)} />,
+  },
   {
     id: 'paid',
     header: 'Paid',

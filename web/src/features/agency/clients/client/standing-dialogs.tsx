@@ -44,7 +44,7 @@ function ApproveDialog({ client, onClose }: ActProps) {
       }
       onClose={onClose}
     >
-      It can place accounts at once. Its admins get an email.
+      It can place accounts at once. Its administrators get an email.
     </ConfirmDialog>
   );
 }
@@ -68,7 +68,7 @@ function ResumeDialog({ client, onClose }: ActProps) {
       }
       onClose={onClose}
     >
-      Its users can place accounts and make changes again. Its admins get an email.
+      Its users can place accounts and make changes again. Its administrators get an email.
     </ConfirmDialog>
   );
 }
@@ -79,7 +79,7 @@ function ReturnDialog({ client, onClose }: ActProps) {
     <ReasonDialog
       title={`Return the onboarding of ${client.name}`}
       label="What must be corrected"
-      hint="Its admins read this, and get it by email"
+      hint="Its administrators see this and get it by email"
       confirmLabel="Return onboarding"
       mutation={decide}
       onReason={(reason) =>
@@ -105,7 +105,7 @@ function SuspendDialog({ client, onClose }: ActProps) {
       title={`Suspend ${client.name}`}
       explanation="Its users sign in, and view and download everything. They cannot place accounts, answer, write or change anything until you resume the client. Your own work on its accounts goes on."
       label="Reason"
-      hint="Its users read this, and its admins get it by email"
+      hint="Its users read this, and its administrators get it by email"
       confirmLabel="Suspend client"
       mutation={suspend}
       onReason={(reason) =>

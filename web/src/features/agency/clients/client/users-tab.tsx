@@ -15,6 +15,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { DateText } from '#ui/date-text.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { menuColumn } from '#ui/menu-column.ts';
 import { paging } from '#ui/paging.ts';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { useRemove, useResend, useResetFactors, useRevoke, usersQuery } from '../queries.ts';
@@ -50,7 +51,7 @@ export function UsersTab({ client, role }: TabProps) {
       ) : null}
       {list.data && rows.length === 0 ? (
         <EmptyState title="No users yet" action={isAdmin ? invite : null}>
-          Invite the client’s first admin, who invites the others.
+          Invite the client’s first administrator, who invites the others.
         </EmptyState>
       ) : null}
       {rows.length > 0 ? (
@@ -106,24 +107,17 @@ function columnsOf(
     },
     ...(actsOf
       ? [
-          {
-            id: 'menu',
-            header: 'Actions',
-            width: 84,
-            align: 'right',
-            phone: 'value',
-            cell: (user: CompanyUser) => (
-              <ActionsMenu
-                name={nameOf(user)}
-                width={270}
-                actions={actsOf(user).map((act) => ({
-                  label: ACT_LABELS[act],
-                  isDanger: act !== 'resend',
-                  onClick: () => onAct(act, user),
-                }))}
-              />
-            ),
-          } as const,
+          menuColumn((user: CompanyUser) => (
+            <ActionsMenu
+              name={nameOf(user)}
+              width={270}
+              actions={actsOf(user).map((act) => ({
+                label: ACT_LABELS[act],
+                isDanger: act !== 'resend',
+                onClick: () => onAct(act, user),
+              }))}
+            />
+          )),
         ]
       : []),
   ];
@@ -137,7 +131,7 @@ function UserState({ user: { state, invitation } }: { user: CompanyUser }) {
   ) : (
     <StatusBadge
       label="Expired"
-      meaning={`The link ended on ${until}.`}
+      meaning={`The link expired on ${until}.`}
       nextStep="Resend or revoke it."
       icon="calendar-off"
       tone="warning"
@@ -149,7 +143,7 @@ function Factor({ user: { second_factor: factor } }: { user: CompanyUser }) {
   if (factor === null) return MISSING;
   if (factor === 'unknown') return 'Unknown';
   return factor === 'on' ? (
-    <StatusBadge label="On" meaning="Signs in with a code too." icon="circle-check" tone="success" />
+    <StatusBadge label="On" meaning="Signs in with a password and a code." icon="circle-check" tone="success" />
   ) : (
     <StatusBadge label="Off" meaning="Signs in with a password only." icon="ban" tone="neutral" />
   );

@@ -63,7 +63,7 @@ export function ImportClientsPage() {
     <Page
       title="Import clients"
       breadcrumbs={[{ label: 'Clients', to: agencyPaths.clients }]}
-      description="Create up to 1,000 clients from a CSV or Excel file, and invite their first admins"
+      description="Create up to 1,000 clients from a CSV or Excel file, and invite their first administrators"
     >
       {stage.kind === 'choose' ? <ChooseStage failed={stage.failed} onFile={current.read} /> : null}
       {stage.kind === 'reading' ? <ReadingPanel file={stage.file} onCancel={current.cancelReading} /> : null}
@@ -94,9 +94,9 @@ function ChooseStage(chosen: { failed: { file: File; error: unknown } | null; on
       template={{ name: 'clients-template.csv', headers }}
     >
       <Text size="sm" c="dimmed">
-        One client per row, with column names in the first row, in any order. Columns are understood by meaning: “Client name”,
-        “Creditor” and “Company” are all the name. Only the name is required; rows without a code get one that the name suggests.
-        A client that signed on paper is set up already; any other completes its onboarding in the portal.
+        One client per row, with column names in the first row, in any order. Columns are recognized by meaning: “Client name”,
+        “Creditor” and “Company” all mean the name. Only the name is required; rows without a code get one based on the name. A
+        client that signed on paper is already set up; any other completes its onboarding in the portal.
       </Text>
     </ChooseListFile>
   );

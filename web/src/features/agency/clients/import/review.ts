@@ -90,7 +90,7 @@ export const fieldLabel = (path: string): string => {
 };
 
 const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-/** A spreadsheet would compute a cell that begins like a formula. */
+/** Prevents a spreadsheet from evaluating a cell as a formula. */
 const plain = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 /** The refused rows as CSV: the template's columns, with the row and the reasons, so that they can be corrected and imported. */

@@ -7,8 +7,13 @@ import { fieldLabel, type ReviewedRow, type RowState } from './review.ts';
 
 const BADGES: Record<RowState, StatusBadgeProps> = {
   new: { label: 'New', meaning: 'This client will be created.', icon: 'circle-check', tone: 'success' },
-  changed: { label: 'Changes', meaning: 'A known client will be changed.', icon: 'pencil', tone: 'warning' },
-  unchanged: { label: 'No change', meaning: 'This client is known as it is in the file.', icon: 'check', tone: 'neutral' },
+  changed: { label: 'Changes', meaning: 'An existing client will be changed.', icon: 'pencil', tone: 'warning' },
+  unchanged: {
+    label: 'No change',
+    meaning: 'The portal already has this client, with the same details.',
+    icon: 'check',
+    tone: 'neutral',
+  },
   wrong: {
     label: 'Error',
     meaning: 'This row cannot be applied as it is.',
@@ -44,7 +49,7 @@ export function rowColumns(handlers: RowHandlers): readonly DataColumn<ReviewedR
     { id: 'why', header: 'Details', width: 280, phone: 'line', cell: (row) => <Why row={row} /> },
     {
       id: 'admin',
-      header: 'First admin',
+      header: 'First administrator',
       width: 200,
       dropOrder: 1,
       cell: ({ client: { admin_email: email } }) => email || MISSING,

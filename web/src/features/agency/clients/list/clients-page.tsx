@@ -52,7 +52,7 @@ export function ClientsPage() {
           onClear={isFiltered(state) ? () => change(noFilters) : undefined}
           display={columns.display}
         >
-          <ChoicesChip label="State" choices={choices} value={state.state} onChange={(value) => change({ state: value })} />
+          <ChoicesChip label="Status" choices={choices} value={state.state} onChange={(value) => change({ state: value })} />
           <ChoicesChip label="Needs" choices={needChoices} value={state.needs} onChange={(value) => change({ needs: value })} />
         </FilterBar>
         {list.isPending ? <TableSkeleton columns={7} /> : null}

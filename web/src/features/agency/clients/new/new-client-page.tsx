@@ -1,7 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { emptyClient } from '@recoup/contract/agency/clients';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { agencyClientPath, agencyPaths } from '#lib/paths/agency-paths.ts';
@@ -13,8 +14,8 @@ import { clientForm } from '../client-form.ts';
 import { ClientFields } from '../client-fields.tsx';
 import { codeQuery, useCreateClient } from '../queries.ts';
 
-/** Milliseconds without typing before a code is asked for. */
-const PAUSE = 400;
+/** Milliseconds without typing before a code is requested. */
+const PAUSE_MS = 400;
 
 export function NewClientPage() {
   return (
@@ -29,7 +30,7 @@ function NewClientForm() {
   const create = useCreateClient();
   const navigate = useNavigate();
   const [legalName, dba] = useWatch({ control: form.control, name: ['legal_name', 'dba'] });
-  const name = usePaused(dba || legalName || '');
+  const [name] = useDebouncedValue(dba || legalName || '', PAUSE_MS);
   const suggested = useQuery(codeQuery(name)).data?.data.code ?? null;
   const isOwnCode = form.formState.dirtyFields.code === true;
   useEffect(() => {
@@ -50,7 +51,7 @@ function NewClientForm() {
   );
   const submit = async () => {
     const { code, dba: tradeName, legal_name: typed } = form.getValues();
-    // Sent before the pause in typing that asks for a code.
+    // Submitted before the pause in typing that requests a code.
     if (!code && typed.trim() !== '') {
       const found = await queries.query(codeQuery(tradeName || typed)).catch(() => null);
       if (found?.data.code) form.setValue('code', found.data.code);
@@ -85,13 +86,4 @@ function NewClientForm() {
       </form>
     </Panel>
   );
-}
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

@@ -10,6 +10,8 @@ const schema = z.object({
   debtor: z.uuid().optional(),
   /** Email address or name of a key. */
   actor: z.string().max(254).optional(),
+  /** One of the user's sessions. */
+  session: z.uuid().optional(),
   include: z.enum(['possible']).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
@@ -18,7 +20,6 @@ export type AccessState = z.output<typeof schema>;
 
 export const readAccessState = (search: URLSearchParams): AccessState => readAddress(schema, [], search);
 
-/** Serializes in a fixed order, so that equal states have equal URLs. */
 export const writeAccessState = ({
   view,
   client,
@@ -26,8 +27,9 @@ export const writeAccessState = ({
   q,
   debtor,
   actor,
+  session,
   include,
   from,
   to,
 }: AccessState): URLSearchParams =>
-  writeAddress({ view, client, client_name, q, debtor, actor, include, from, to }, { view: 'debtor' });
+  writeAddress({ view, client, client_name, q, debtor, actor, session, include, from, to }, { view: 'debtor' });

@@ -7,7 +7,7 @@ import { WhoSaw } from './who-saw.tsx';
 
 const views = [
   { value: 'debtor', label: 'Who saw a debtor' },
-  { value: 'actor', label: 'What a user or key reached' },
+  { value: 'actor', label: 'What a user or key accessed' },
 ] as const;
 
 /** Who saw a debtor, and whose data a user or key reached. */

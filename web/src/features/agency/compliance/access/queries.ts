@@ -9,5 +9,5 @@ export interface Days {
 export const debtorsQuery = (client: string, q: string) => authQuery(findReachDebtors, { query: { client_id: client, q } });
 export const viewersQuery = (client: string, debtor: string, filters: Days & { include?: 'possible' | undefined }) =>
   authListQuery(listReachViewers, { query: { client_id: client, people_id: debtor, ...filters, limit: 100 } });
-export const peopleQuery = (actor: string, days: Days) =>
-  authListQuery(listReachedPeople, { query: { actor, ...days, limit: 100 } });
+export const peopleQuery = (actor: string, filters: Days & { session?: string | undefined }) =>
+  authListQuery(listReachedPeople, { query: { actor, ...filters, limit: 100 } });

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { exportReachedPeople, reachedPerson, type ReachedPerson } from '@recoup/contract/agency/reach';
 import { labelOf } from '@recoup/contract/shared/label-of';
 import { IconKey, IconUserSearch } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { downloadApi } from '#lib/api/api.ts';
 import { formatCount, formatDateTime, plural } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
@@ -20,6 +20,7 @@ import { SearchBox } from '#ui/search-box.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import type { AccessState } from './access-state.ts';
 import { peopleQuery } from './queries.ts';
+import { SessionField } from './session-field.tsx';
 
 interface Props {
   state: AccessState;
@@ -29,6 +30,7 @@ interface Props {
 /** A user or key, then whose data it reached. */
 export function ReachedDebtors({ state, onChange }: Props) {
   const days = { from: state.from, to: state.to };
+  const filters = { ...days, session: state.session };
   return (
     <Stack gap="md">
       <FilterBar
@@ -39,13 +41,13 @@ export function ReachedDebtors({ state, onChange }: Props) {
             text={state.actor ?? ''}
             label="Email address, or name of a key"
             placeholder="Email address, or name of a key"
-            onSearch={(text) => onChange({ actor: text || undefined })}
+            onSearch={(text) => onChange({ actor: text || undefined, session: undefined })}
           />
         }
         end={
           state.actor ? (
             <ExportMenu
-              load={(format) => downloadApi(exportReachedPeople, { query: { actor: state.actor ?? '', ...days, format } })}
+              load={(format) => downloadApi(exportReachedPeople, { query: { actor: state.actor ?? '', ...filters, format } })}
             />
           ) : null
         }
@@ -53,11 +55,11 @@ export function ReachedDebtors({ state, onChange }: Props) {
         <DaysChip label="Period" value={days} onChange={onChange} />
       </FilterBar>
       {state.actor ? (
-        <Reached actor={state.actor} days={days} />
+        <Reached actor={state.actor} filters={filters} onSession={(session) => onChange({ session })} />
       ) : (
-        <EmptyState title="Find out whose data a user or key reached" icon={IconUserSearch}>
-          Enter the email address of a user, or the exact name of an API key or feed key. After an incident, set the period in
-          which the session or key was exposed.
+        <EmptyState title="Find out whose data a user or key accessed" icon={IconUserSearch}>
+          Enter the email address of a user, or the exact name of an API key or feed key. After an incident, choose the session
+          that was stolen, or set the period in which the key was exposed.
         </EmptyState>
       )}
     </Stack>
@@ -101,8 +103,17 @@ const columns: readonly DataColumn<ReachedPerson>[] = [
   },
 ];
 
-function Reached({ actor, days }: { actor: string; days: { from?: string | undefined; to?: string | undefined } }) {
-  const list = useInfiniteQuery(peopleQuery(actor, days));
+function Reached({
+  actor,
+  filters,
+  onSession,
+}: {
+  actor: string;
+  filters: { from?: string | undefined; to?: string | undefined; session?: string | undefined };
+  onSession: (session: string | undefined) => void;
+}) {
+  // The table of another session stays until the new one has arrived, or the choice of sessions would disappear.
+  const list = useInfiniteQuery({ ...peopleQuery(actor, filters), placeholderData: keepPreviousData });
   const first = list.data?.pages[0];
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   if (!first)
@@ -115,10 +126,19 @@ function Reached({ actor, days }: { actor: string; days: { from?: string | undef
     return (
       <EmptyState title="No user or key has this name">Enter the whole email address, or the exact name of the key.</EmptyState>
     );
+  const sessions = <SessionField sessions={first.sessions} chosen={filters.session} onChoose={onSession} />;
   if (first.people === 0 && first.wide.length === 0)
-    return <EmptyState title="No debtor was reached">Nothing was viewed, listed or exported in this period.</EmptyState>;
+    return (
+      <Stack gap="md">
+        {sessions}
+        <EmptyState title="No debtor data was accessed">
+          Nothing was viewed, listed or exported in this {filters.session ? 'session' : 'period'}.
+        </EmptyState>
+      </Stack>
+    );
   return (
     <Stack gap="md">
+      {sessions}
       <Group>
         <Text size="sm">
           Reached <b>{plural(first.people, 'debtor')}</b>
@@ -143,7 +163,7 @@ function Reached({ actor, days }: { actor: string; days: { from?: string | undef
       ) : null}
       {rows.length > 0 ? (
         <DataTable
-          label="Reached debtors"
+          label="Debtors whose data was accessed"
           columns={columns}
           rows={rows}
           rowKey={(row) => `${row.client.id} ${row.people_id}`}

@@ -6,7 +6,7 @@ import { MISSING } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import classes from '../compliance.module.css';
-import { STATE_BADGES } from './complaint-labels.ts';
+import { OUR_AGENCY, STATE_BADGES } from './complaint-labels.ts';
 
 const fields = complaint.shape;
 
@@ -19,7 +19,7 @@ export const complaintColumns: readonly DataColumn<Complaint>[] = [
     cell: (row) => <span className="tabular">{row.reference}</span>,
   },
   { id: 'kind', header: labelOf(fields.kind), width: 230, phone: 'title', cell: (row) => COMPLAINT_KINDS[row.kind] },
-  { id: 'client', header: labelOf(fields.client), width: 190, phone: 'line', cell: (row) => row.client.name },
+  { id: 'client', header: labelOf(fields.client), width: 190, phone: 'line', cell: (row) => row.client?.name ?? OUR_AGENCY },
   { id: 'complainant', header: labelOf(fields.complainant), width: 180, phone: 'note', cell: (row) => row.complainant },
   { id: 'source', header: labelOf(fields.source), width: 180, dropOrder: 2, cell: (row) => COMPLAINT_SOURCES[row.source] },
   {

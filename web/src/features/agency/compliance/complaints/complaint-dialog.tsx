@@ -1,13 +1,12 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import type { Complaint } from '@recoup/contract/agency/complaints';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
-import { useController, type Control } from 'react-hook-form';
+import { useController, useWatch, type Control } from 'react-hook-form';
 import { agencyToday } from '#lib/format/agency-day.ts';
 import { toast } from '#lib/toast.ts';
 import { ClientField } from '#shared/agency/client-field.tsx';
 import { applyServerErrors, FormError, SelectField, TextAreaField, TextField, useZodForm } from '#ui/form.tsx';
-import { LeaveDialog, useLeaveGuard } from '#ui/unsaved-changes-guard.tsx';
+import { LeaveDialog, useCloseOnceSaved, useLeaveGuard } from '#ui/unsaved-changes-guard.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import classes from '../compliance.module.css';
 import {
@@ -19,13 +18,14 @@ import {
   type ComplaintForm,
   type ComplaintValues,
 } from './complaint-form.ts';
-import { kindChoices, sourceChoices } from './complaint-labels.ts';
-import { settingsQuery, useChangeComplaint, useCreateComplaint } from './queries.ts';
+import { kindChoices, OUR_AGENCY, sourceChoices } from './complaint-labels.ts';
+import { settingsQuery, useChangeComplaint, useCreateAgencyComplaint, useCreateComplaint } from './queries.ts';
 
 /** Records a complaint, or changes its facts. */
 export function ComplaintDialog({ complaint, onClose }: { complaint?: Complaint; onClose: () => void }) {
   useFocusReturned();
   const create = useCreateComplaint();
+  const createOwn = useCreateAgencyComplaint();
   const change = useChangeComplaint();
   const settings = useQuery(settingsQuery()).data?.data;
   const form = useZodForm<ComplaintForm, ComplaintValues>(
@@ -33,8 +33,9 @@ export function ComplaintDialog({ complaint, onClose }: { complaint?: Complaint;
     complaint ? formOf(complaint) : emptyComplaint(agencyToday()),
   );
   const { isDirty, errors } = form.formState;
-  const isSaved = create.isSuccess || change.isSuccess;
+  const isSaved = create.isSuccess || createOwn.isSuccess || change.isSuccess;
   const leaving = useLeaveGuard({ when: isDirty && !isSaved, param: 'panel' });
+  const about = useWatch({ control: form.control, name: 'about' });
   const title = complaint ? `Edit ${complaint.reference}` : 'Record a complaint';
   const owners = [
     ...(settings?.owners ?? []),
@@ -47,14 +48,12 @@ export function ComplaintDialog({ complaint, onClose }: { complaint?: Complaint;
     },
     onError: (error: Error) => applyServerErrors(form, error),
   };
-  // After the guard knows that the complaint is saved.
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (isSaved) close();
-  }, [isSaved]);
+  useCloseOnceSaved(isSaved, onClose);
   const submit = form.handleSubmit((values) => {
     if (complaint) change.mutate({ params: { complaint_id: complaint.id }, body: changeOf(values, complaint) }, settle);
-    else create.mutate({ params: { client_id: values.client?.client_id ?? '' }, body: bodyOf(values) }, settle);
+    else if (values.about !== null && values.about !== 'agency')
+      create.mutate({ params: { client_id: values.about.client_id }, body: bodyOf(values) }, settle);
+    else createOwn.mutate({ body: bodyOf(values) }, settle);
   });
   return (
     <>
@@ -70,7 +69,7 @@ export function ComplaintDialog({ complaint, onClose }: { complaint?: Complaint;
         <form onSubmit={(event) => void submit(event)} noValidate aria-label={title}>
           <Stack gap="md">
             <FormError message={errors.root?.['server']?.message} />
-            {complaint ? null : <ClientChoice control={form.control} />}
+            {complaint ? null : <AboutChoice control={form.control} />}
             <div className={classes.two}>
               <SelectField control={form.control} name="kind" label="Kind" data={kindChoices} searchable placeholder="Choose" />
               <SelectField control={form.control} name="source" label="From" data={sourceChoices} placeholder="Choose" />
@@ -82,7 +81,14 @@ export function ComplaintDialog({ complaint, onClose }: { complaint?: Complaint;
                 label="Complainant"
                 hint="For a regulator, its name and case number"
               />
-              <TextField control={form.control} name="account_number" label="Account (optional)" hint="Number such as A-1042-1" />
+              {about === 'agency' ? null : (
+                <TextField
+                  control={form.control}
+                  name="account_number"
+                  label="Account (optional)"
+                  hint="Number such as A-1042-1"
+                />
+              )}
             </div>
             <TextAreaField control={form.control} name="text" label="Complaint" autosize minRows={4} maxRows={12} />
             <div className={classes.two}>
@@ -107,7 +113,7 @@ export function ComplaintDialog({ complaint, onClose }: { complaint?: Complaint;
               <Button variant="default" onClick={onClose}>
                 Cancel
               </Button>
-              <Button type="submit" loading={create.isPending || change.isPending}>
+              <Button type="submit" loading={create.isPending || createOwn.isPending || change.isPending}>
                 {complaint ? 'Save changes' : 'Record complaint'}
               </Button>
             </Group>
@@ -119,7 +125,24 @@ export function ComplaintDialog({ complaint, onClose }: { complaint?: Complaint;
   );
 }
 
-function ClientChoice({ control }: { control: Control<ComplaintForm, unknown, ComplaintValues> }) {
-  const { field, fieldState } = useController({ control, name: 'client' });
-  return <ClientField chosen={field.value} error={fieldState.error?.message} inputRef={field.ref} onChange={field.onChange} />;
+function AboutChoice({ control }: { control: Control<ComplaintForm, unknown, ComplaintValues> }) {
+  const { field, fieldState } = useController({ control, name: 'about' });
+  const isAgency = field.value === 'agency';
+  return (
+    <>
+      <Radio.Group
+        label="About"
+        value={isAgency ? 'agency' : 'client'}
+        onChange={(about) => field.onChange(about === 'agency' ? 'agency' : null)}
+      >
+        <Group gap="lg" mt={6}>
+          <Radio value="client" label="Work for a client" />
+          <Radio value="agency" label={OUR_AGENCY} />
+        </Group>
+      </Radio.Group>
+      {field.value === 'agency' ? null : (
+        <ClientField chosen={field.value} error={fieldState.error?.message} inputRef={field.ref} onChange={field.onChange} />
+      )}
+    </>
+  );
 }

@@ -7,10 +7,11 @@ const text = (max: number, message: string) => z.string().trim().min(1, message)
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a date');
 
 export const complaintForm = z.object({
-  client: z
-    .object({ client_id: z.string(), client_name: z.string() })
+  /** `agency`: about the agency itself. */
+  about: z
+    .union([z.literal('agency'), z.object({ client_id: z.string(), client_name: z.string() })])
     .nullable()
-    .refine((client) => client !== null, 'Choose a client'),
+    .refine((about) => about !== null, 'Choose a client'),
   kind: z.enum(complaintKinds, 'Choose what it is about'),
   source: z.enum(complaintSources, 'Choose who complained'),
   complainant: text(200, 'Enter the complainant'),
@@ -24,7 +25,7 @@ export const complaintForm = z.object({
 export type ComplaintForm = z.input<typeof complaintForm>;
 
 export const emptyComplaint = (today: string): Partial<ComplaintForm> => ({
-  client: null,
+  about: null,
   complainant: '',
   account_number: '',
   text: '',
@@ -34,7 +35,7 @@ export const emptyComplaint = (today: string): Partial<ComplaintForm> => ({
 });
 
 export const formOf = (complaint: Complaint): ComplaintForm => ({
-  client: { client_id: complaint.client.id, client_name: complaint.client.name },
+  about: complaint.client ? { client_id: complaint.client.id, client_name: complaint.client.name } : 'agency',
   kind: complaint.kind,
   source: complaint.source,
   complainant: complaint.complainant,
@@ -47,8 +48,9 @@ export const formOf = (complaint: Complaint): ComplaintForm => ({
 
 export type ComplaintValues = z.output<typeof complaintForm>;
 
-export const bodyOf = ({ client: _client, ...facts }: ComplaintValues): BodyOf<typeof createComplaint> => ({
+export const bodyOf = ({ about, ...facts }: ComplaintValues): BodyOf<typeof createComplaint> => ({
   ...facts,
+  account_number: about === 'agency' ? '' : facts.account_number,
   due_on: facts.due_on === '' ? null : facts.due_on,
 });
 

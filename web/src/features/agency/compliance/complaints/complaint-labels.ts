@@ -36,3 +36,6 @@ export const stateChoices = (Object.keys(STATE_BADGES) as ComplaintState[]).map(
   value,
   label: STATE_BADGES[value].label,
 }));
+
+/** Instead of a client, for a complaint about the agency itself. */
+export const OUR_AGENCY = 'Our agency';

@@ -16,7 +16,7 @@ import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { compliancePath } from '../compliance-paths.ts';
 import classes from '../compliance.module.css';
-import { STATE_BADGES } from './complaint-labels.ts';
+import { OUR_AGENCY, STATE_BADGES } from './complaint-labels.ts';
 import { complaintQuery } from './queries.ts';
 
 const ComplaintDialog = lazy(async () => ({ default: (await import('./complaint-dialog.tsx')).ComplaintDialog }));
@@ -119,13 +119,17 @@ function Facts({ complaint }: { complaint: Complaint }) {
       <Fact label="From">
         {complaint.complainant} · {COMPLAINT_SOURCES[complaint.source]}
       </Fact>
-      <Fact label="Client">
-        <Anchor component={Link} to={agencyClientPath(client.id)} inherit>
-          {client.name}
-        </Anchor>
+      <Fact label="About">
+        {client ? (
+          <Anchor component={Link} to={agencyClientPath(client.id)} inherit>
+            {client.name}
+          </Anchor>
+        ) : (
+          OUR_AGENCY
+        )}
       </Fact>
       <Fact label="Account">
-        {account ? (
+        {account && client ? (
           <Anchor
             component={Link}
             to={agencyAccountPath({ client_id: client.id, people_id: account.people_id, id: account.id })}

@@ -12,19 +12,19 @@ export type ComplaintsState = z.output<typeof stateSchema>;
 export const readComplaintsState = (search: URLSearchParams): ComplaintsState =>
   readAddress(stateSchema, ['state', 'kind', 'source', 'client'], search);
 
-/** Serializes in a fixed order, so that equal states have equal URLs. */
 export const writeComplaintsState = ({
   q,
   state,
   kind,
   source,
   client,
+  about,
   due,
   from,
   to,
   view,
   panel,
 }: ComplaintsState): URLSearchParams =>
-  writeAddress({ q, state, kind, source, client, due, from, to, view, panel }, { view: 'list' });
+  writeAddress({ q, state, kind, source, client, about, due, from, to, view, panel }, { view: 'list' });
 
 export const filtersOf = ({ view: _view, panel: _panel, ...filters }: ComplaintsState): ComplaintFilters => filters;

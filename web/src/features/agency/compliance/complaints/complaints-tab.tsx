@@ -23,7 +23,7 @@ import { ViewSwitch } from '#ui/view-switch.tsx';
 import { ClientChip } from '#shared/agency/client-chip.tsx';
 import { complaintPath } from '../compliance-paths.ts';
 import { complaintColumns } from './complaint-columns.tsx';
-import { kindChoices, sourceChoices, stateChoices } from './complaint-labels.ts';
+import { kindChoices, OUR_AGENCY, sourceChoices, stateChoices } from './complaint-labels.ts';
 import { filtersOf, readComplaintsState, writeComplaintsState, type ComplaintsState } from './complaints-state.ts';
 import { MonthsTable } from './months-table.tsx';
 import { complaintsQuery } from './queries.ts';
@@ -88,11 +88,12 @@ function List({ state, addButton, onChange }: { state: ComplaintsState; addButto
       kind: undefined,
       source: undefined,
       client: undefined,
+      about: undefined,
       due: undefined,
       from: undefined,
       to: undefined,
     });
-  const names = new Map(rows.map(({ client }) => [client.id, client.name]));
+  const names = new Map(rows.flatMap(({ client }) => (client ? [[client.id, client.name] as const] : [])));
   return (
     <>
       <Filters state={state} display={columns.display} nameOf={(id) => names.get(id)} onChange={onChange} onClear={clear} />
@@ -124,6 +125,8 @@ function List({ state, addButton, onChange }: { state: ComplaintsState; addButto
     </>
   );
 }
+
+const aboutChoices = [{ value: 'agency', label: OUR_AGENCY }] as const;
 
 const dueChoices = [
   { value: 'overdue', label: 'Overdue' },
@@ -160,7 +163,7 @@ function Filters({
         />
       }
     >
-      <ChoicesChip label="State" choices={stateChoices} value={state.state} onChange={(value) => onChange({ state: value })} />
+      <ChoicesChip label="Status" choices={stateChoices} value={state.state} onChange={(value) => onChange({ state: value })} />
       <ChoicesChip
         label="Due"
         choices={dueChoices}
@@ -170,6 +173,12 @@ function Filters({
       <ChoicesChip label="Kind" choices={kindChoices} value={state.kind} onChange={(kind) => onChange({ kind })} />
       <ChoicesChip label="From" choices={sourceChoices} value={state.source} onChange={(source) => onChange({ source })} />
       <ClientChip value={state.client} nameOf={nameOf} onChange={(client) => onChange({ client })} />
+      <ChoicesChip
+        label="About"
+        choices={aboutChoices}
+        value={state.about ? [state.about] : undefined}
+        onChange={(value) => onChange({ about: value?.at(-1) })}
+      />
       <DaysChip label="Received" value={{ from: state.from, to: state.to }} onChange={onChange} />
     </FilterBar>
   );

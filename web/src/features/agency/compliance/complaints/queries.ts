@@ -1,6 +1,7 @@
 import {
   changeComplaint,
   countComplaints,
+  createAgencyComplaint,
   createComplaint,
   getComplaint,
   getComplaintSettings,
@@ -20,6 +21,7 @@ export const settingsQuery = () => authQuery(getComplaintSettings, {});
 const invalidates = ['agency_complaints.', 'agency_today.get'];
 
 export const useCreateComplaint = () => useApiMutation(createComplaint, { invalidates });
+export const useCreateAgencyComplaint = () => useApiMutation(createAgencyComplaint, { invalidates });
 export const useChangeComplaint = () => useApiMutation(changeComplaint, { invalidates });
 export const useMoveComplaint = () => useApiMutation(moveComplaint, { invalidates });
 export const useSaveSettings = () => useApiMutation(saveComplaintSettings, { invalidates: [getComplaintSettings.name] });

@@ -2,16 +2,15 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { Complaint, moveComplaint } from '@recoup/contract/agency/complaints';
 import type { BodyOf } from '@recoup/contract/shared/endpoint';
 import { complaintOutcomes, type ComplaintState } from '@recoup/domain/agency/complaints';
-import { useEffect, useEffectEvent } from 'react';
 import { z } from 'zod';
 import { toast } from '#lib/toast.ts';
 import { applyServerErrors, FormError, SelectField, TextAreaField, useZodForm } from '#ui/form.tsx';
-import { LeaveDialog, useLeaveGuard } from '#ui/unsaved-changes-guard.tsx';
+import { LeaveDialog, useCloseOnceSaved, useLeaveGuard } from '#ui/unsaved-changes-guard.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import { outcomeChoices } from './complaint-labels.ts';
 import { useMoveComplaint } from './queries.ts';
 
-const WORDS: Readonly<Record<ComplaintState, { title: string; label: string; hint: string; submit: string; done: string }>> = {
+const TEXTS: Readonly<Record<ComplaintState, { title: string; label: string; hint: string; submit: string; done: string }>> = {
   answered: {
     title: 'Answer',
     label: 'Answer',
@@ -51,15 +50,11 @@ const schema = z.object({
 export function StepDialog({ complaint, to, onClose }: { complaint: Complaint; to: ComplaintState; onClose: () => void }) {
   useFocusReturned();
   const move = useMoveComplaint();
-  const { title, label, hint, submit: submitLabel, done } = WORDS[to];
+  const { title, label, hint, submit: submitLabel, done } = TEXTS[to];
   const form = useZodForm(schema, { text: '', outcome: 'explanation' });
   const { isDirty, errors } = form.formState;
   const leaving = useLeaveGuard({ when: isDirty && !move.isSuccess, param: 'panel' });
-  // After the guard knows that the text is saved.
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (move.isSuccess) close();
-  }, [move.isSuccess]);
+  useCloseOnceSaved(move.isSuccess, onClose);
   const submit = form.handleSubmit((values) =>
     move.mutate(
       { params: { complaint_id: complaint.id }, body: bodyOf(to, values, complaint.revision) },

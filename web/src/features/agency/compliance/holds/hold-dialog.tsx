@@ -1,11 +1,10 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { toast } from '#lib/toast.ts';
 import { ClientField } from '#shared/agency/client-field.tsx';
 import { applyServerErrors, FormError, TextAreaField, TextField, useZodForm } from '#ui/form.tsx';
-import { LeaveDialog, useLeaveGuard } from '#ui/unsaved-changes-guard.tsx';
+import { LeaveDialog, useCloseOnceSaved, useLeaveGuard } from '#ui/unsaved-changes-guard.tsx';
 import { useFocusReturned } from '#ui/use-focus-returned.ts';
 import { useSetHold } from './queries.ts';
 
@@ -30,11 +29,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
   const form = useZodForm(schema, { client: null, scope: 'account', account_number: '', reason: '' });
   const { isDirty, errors } = form.formState;
   const leaving = useLeaveGuard({ when: isDirty && !setHold.isSuccess, param: 'panel' });
-  const close = useEffectEvent(onClose);
-  // After the guard knows that the hold is set.
-  useEffect(() => {
-    if (setHold.isSuccess) close();
-  }, [setHold.isSuccess]);
+  useCloseOnceSaved(setHold.isSuccess, onClose);
   const client = useController({ control: form.control, name: 'client' });
   const scope = useController({ control: form.control, name: 'scope' });
   const chosen = useWatch({ control: form.control, name: 'scope' });

@@ -12,6 +12,5 @@ export type RetentionState = z.output<typeof schema>;
 
 export const readRetentionState = (search: URLSearchParams): RetentionState => readAddress(schema, [], search);
 
-/** Serializes in a fixed order, so that equal states have equal URLs. */
 export const writeRetentionState = ({ view, kind, client }: RetentionState): URLSearchParams =>
   writeAddress({ view, kind, client }, { view: 'periods' });

@@ -1,10 +1,10 @@
 import { Button, Stack, Title } from '@mantine/core';
 import type { StatusCodes } from '@recoup/contract/agency/status-codes';
-import { STATUSES } from '@recoup/domain/accounts/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#lib/format/format.ts';
 import { useAgencyRole } from '#lib/session/selected-client.ts';
+import { statusOf } from '#shared/accounts/status-of.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { DateText } from '#ui/date-text.tsx';
@@ -44,7 +44,7 @@ export function CodesTab() {
             rowKey={({ code }) => code}
           />
         ) : (
-          <EmptyState title="Every code that came is defined">
+          <EmptyState title="All received codes are defined">
             A status in a code that is not defined waits here, and applies once the code is defined.
           </EmptyState>
         )}
@@ -86,7 +86,7 @@ const unknownColumns = (edit: Edit): readonly DataColumn<UnknownCode>[] => [
   { id: 'code', header: 'Code', width: 160, phone: 'title', cell: (row) => row.code },
   {
     id: 'statuses',
-    header: 'Statuses that wait',
+    header: 'Waiting statuses',
     width: 150,
     align: 'right',
     phone: 'note',
@@ -99,7 +99,7 @@ const unknownColumns = (edit: Edit): readonly DataColumn<UnknownCode>[] => [
 
 const knownColumns = (edit: Edit): readonly DataColumn<KnownCode>[] => [
   { id: 'code', header: 'Code', width: 160, phone: 'title', cell: (row) => row.code },
-  { id: 'status', header: 'Status', width: 180, phone: 'note', cell: (row) => STATUSES[row.status].label },
+  { id: 'status', header: 'Status', width: 180, phone: 'note', cell: (row) => statusOf(row.status).label },
   { id: 'reason', header: 'Reason', width: 260, wraps: true, phone: 'line', cell: (row) => row.reason ?? '' },
   ...action<KnownCode>('Change', edit, ({ code, status, reason }) => ({ code, status, reason })),
 ];

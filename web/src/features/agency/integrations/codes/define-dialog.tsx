@@ -1,10 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { newStatusCode } from '@recoup/contract/agency/status-codes';
-import { STATUS_GROUPS, STATUSES, type StatusCode } from '@recoup/domain/accounts/statuses';
+import { STATUS_GROUPS, type StatusCode } from '@recoup/domain/accounts/statuses';
 import { useState } from 'react';
 import { z } from 'zod';
 import { messageOf } from '#lib/api/errors.ts';
 import { toast } from '#lib/toast.ts';
+import { statusOf } from '#shared/accounts/status-of.ts';
 import { applyServerErrors, FormError, SelectField, TextField, useZodForm } from '#ui/form.tsx';
 import { useDefineCode } from './queries.ts';
 
@@ -22,7 +23,7 @@ const schema = z.object({
 
 const choices = STATUS_GROUPS.map(({ label, codes }) => ({
   group: label,
-  items: codes.map((code) => ({ value: code, label: STATUSES[code].label })),
+  items: codes.map((code) => ({ value: code, label: statusOf(code).label })),
 }));
 
 /** Maps a code to a status. */

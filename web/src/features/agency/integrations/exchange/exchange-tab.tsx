@@ -1,17 +1,21 @@
-import { Code, Stack, Title } from '@mantine/core';
-import type { ExchangeFolder, ExchangePattern } from '@recoup/contract/agency/exchange';
+import type { ExchangeFolder } from '@recoup/contract/agency/exchange';
+import { Button, Stack } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { capitalize, formatCount, plural } from '#lib/format/format.ts';
-import type { DataColumn } from '#ui/data-table-types.ts';
-import { DataTable } from '#ui/data-table.tsx';
+import { useState } from 'react';
+import { formatCount, plural } from '#lib/format/format.ts';
+import { useAgencyRole } from '#lib/session/selected-client.ts';
+import { LoadFailure } from '#shared/agency/load-failure.tsx';
 import { DateText } from '#ui/date-text.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Fact, FactList } from '#ui/facts.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
-import { LoadFailure } from '#shared/agency/load-failure.tsx';
+import { layoutLabel } from '../../placements/placement-labels.ts';
+import { Files } from './files.tsx';
+import { LayoutDialog } from './layout-dialog.tsx';
+import { Patterns } from './patterns.tsx';
 import { exchangeQuery } from './queries.ts';
 
 /** The folder in which files of the agency's system are exchanged. */
@@ -31,7 +35,9 @@ function NoFolder() {
 }
 
 function Folder({ folder, place }: { folder: ExchangeFolder; place: string }) {
-  const { failure, last_look_at: looked, last_success_at: worked, waiting, taken, layout, position, batches, patterns } = folder;
+  const mayChange = useAgencyRole() === 'agency_admin';
+  const [isChoosing, setChoosing] = useState(false);
+  const { failure, last_look_at: looked, last_success_at: worked, waiting, taken, layout, patterns } = folder;
   return (
     <Stack gap="xl">
       {failure ? (
@@ -50,8 +56,8 @@ function Folder({ folder, place }: { folder: ExchangeFolder; place: string }) {
           <Fact label="Folder">
             <span style={{ overflowWrap: 'anywhere' }}>{place}</span>
           </Fact>
-          <Fact label="Last look">{looked === null ? 'Never' : <DateText value={looked} withTime />}</Fact>
-          <Fact label="Last without an error">{worked === null ? 'Never' : <DateText value={worked} withTime />}</Fact>
+          <Fact label="Last checked">{looked === null ? 'Never' : <DateText value={looked} withTime />}</Fact>
+          <Fact label="Last successful check">{worked === null ? 'Never' : <DateText value={worked} withTime />}</Fact>
           <Fact label="Files in">
             {`${formatCount(waiting.length)} arriving, ${formatCount(taken.length)} being read`}
             {taken.map(({ name, message }) => (
@@ -61,55 +67,28 @@ function Folder({ folder, place }: { folder: ExchangeFolder; place: string }) {
             ))}
           </Fact>
           <Fact label="Files out">
-            {layout === null
-              ? 'Nothing is written: no layout is chosen'
-              : `Layout ${layout}, events up to position ${formatCount(position)}`}
-          </Fact>
-          <Fact label="Files written">
-            {batches.length === 0 ? 'None' : batches.map(({ state, count }) => `${formatCount(count)} ${state}`).join(', ')}
+            {describeOutput(folder)}{' '}
+            {mayChange ? (
+              <Button variant="default" size="compact-sm" onClick={() => setChoosing(true)}>
+                {layout === null ? 'Choose layout' : 'Change layout'}
+              </Button>
+            ) : null}
           </Fact>
         </FactList>
       </Panel>
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          How files are read
-        </Title>
-        {patterns.length > 0 ? (
-          <DataTable label="File patterns" columns={columns} rows={patterns} rowKey={({ pattern }) => pattern} />
-        ) : (
-          <EmptyState title="No file patterns" icon={IconFolder}>
-            A file whose name matches no pattern goes to the folder refused. Patterns are added on the server with{' '}
-            <Code>recoup -- feed exchange add</Code>.
-          </EmptyState>
-        )}
-      </Stack>
+      <Patterns patterns={patterns} mayChange={mayChange} />
+      <Files folder={folder} mayChange={mayChange} />
+      {isChoosing ? <LayoutDialog folder={folder} onClose={() => setChoosing(false)} /> : null}
     </Stack>
   );
 }
 
-const columns: readonly DataColumn<ExchangePattern>[] = [
-  { id: 'pattern', header: 'File name', width: 200, phone: 'title', cell: (row) => row.pattern },
-  {
-    id: 'kind',
-    header: 'Kind',
-    width: 140,
-    phone: 'note',
-    cell: (row) => (row.kind === null ? 'Any kind' : capitalize(row.kind.replaceAll('_', ' '))),
-  },
-  { id: 'source', header: 'Saved mapping', width: 160, dropOrder: 2, cell: (row) => row.source ?? 'None' },
-  {
-    id: 'mode',
-    header: 'Mode',
-    width: 160,
-    phone: 'note',
-    cell: (row) => `${row.is_dry_run ? 'Dry run' : 'Apply'}${row.is_history ? ', history' : ''}`,
-  },
-  { id: 'fields', header: 'Fields', width: 260, wraps: true, phone: 'line', dropOrder: 1, cell: fieldsText },
-];
-
-function fieldsText({ columns: mapped, constants }: ExchangePattern): string {
+function describeOutput({ layout, with_pii: withPii, batches }: ExchangeFolder): string {
+  if (layout === null) return 'No files are written';
+  const written = batches.map(({ state, count }) => `${formatCount(count)} ${state}`).join(', ');
   return [
-    ...Object.entries(mapped).map(([field, column]) => `${field} is column ${column}`),
-    ...Object.entries(constants).map(([field, value]) => `${field} is ${value}`),
+    layoutLabel(layout),
+    withPii ? 'with identity numbers and birth dates' : 'without identity numbers and birth dates',
+    ...(written === '' ? [] : [written]),
   ].join(', ');
 }

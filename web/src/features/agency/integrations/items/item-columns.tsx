@@ -9,7 +9,7 @@ import { Money } from '#ui/money.tsx';
 
 const SECONDS = { minute: 60, hour: 3600, day: 86_400 };
 
-/** "3 days", of seconds. */
+/** Seconds as "3 days". */
 function formatAge(seconds: number): string {
   if (seconds >= SECONDS.day) return plural(Math.floor(seconds / SECONDS.day), 'day');
   if (seconds >= SECONDS.hour) return plural(Math.floor(seconds / SECONDS.hour), 'hour');
@@ -30,7 +30,7 @@ export const waitingColumns: readonly DataColumn<WaitingItem>[] = [
   },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: 120,
     phone: 'aside',
     cell: (row) =>

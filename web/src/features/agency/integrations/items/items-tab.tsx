@@ -36,7 +36,7 @@ function WaitingList() {
       columns={waitingColumns}
       rowKey={({ client, kind, id }) => `${client ?? ''}/${kind}/${id}`}
       nothing={{
-        title: 'No item waits',
+        title: 'No waiting items',
         text: 'Items of a history load whose client, account or payment has not arrived are listed here until it does.',
       }}
     />

@@ -32,7 +32,7 @@ export function KeyPage() {
         <DataTable label="Uses" columns={keyUseColumns} rows={rows} rowKey={(row) => row.id} {...paging(list)} />
       ) : null}
       {rows?.length === 0 ? (
-        <EmptyState title="This key was not used yet" icon={IconKey}>
+        <EmptyState title="This key has not been used yet" icon={IconKey}>
           Each request that reads or writes data with this key is listed here for three years.
         </EmptyState>
       ) : null}

@@ -10,8 +10,8 @@ export function badgeOf({ ended_at: ended, failed }: Pick<FeedWebhook, 'ended_at
       label: 'Failed deliveries',
       tone: 'warning',
       icon: IconAlertTriangle,
-      meaning: 'The system did not accept some deliveries, and no other attempt follows.',
-      nextStep: 'Correct what the system answers, then retry them.',
+      meaning: 'The system did not accept some deliveries, and they will not be retried automatically.',
+      nextStep: 'Fix the system’s response, then retry them.',
     };
   return { label: 'Active', tone: 'success', icon: IconCircleCheck, meaning: 'The system is called when events wait for it.' };
 }

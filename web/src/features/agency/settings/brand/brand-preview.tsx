@@ -70,7 +70,7 @@ function SignInPreview({ brand: { agency, product } }: { brand: PreviewedBrand }
               to the {agency.name} client portal
             </Text>
           </div>
-          <TextInput label="Email address" readOnly value="ada@example.com" />
+          <TextInput label="Email address" readOnly value="ada@example.com" classNames={{ input: classes.input }} />
           <Button fullWidth>Continue</Button>
           <Text size="xs" c="dimmed">
             Trouble signing in? Write to <Anchor inherit>{agency.support_email}</Anchor>

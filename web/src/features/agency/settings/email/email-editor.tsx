@@ -1,15 +1,14 @@
 import type { EditedEmail } from '@recoup/contract/agency/email-texts';
 import { checkEmailText, type EmailText } from '@recoup/domain/agency/email-text';
-import { Button, Code, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Code, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { ApiError, messageOf } from '#lib/api/errors.ts';
+import { messageOf } from '#lib/api/errors.ts';
 import { toast } from '#lib/toast.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
 import settings from '../settings.module.css';
+import { TextForm } from '../text-form.tsx';
 import { EmailPreview } from './email-preview.tsx';
 import classes from './email.module.css';
 import { EmailVersions } from './email-versions.tsx';
@@ -53,88 +52,67 @@ export function EmailEditor({ email, onReload }: { email: EditedEmail; onReload:
         onError: (error) => toast.error(messageOf(error)),
       },
     );
-  const isConflict = save.error instanceof ApiError && save.error.code === 'changed';
   return (
     <div className={settings.split}>
       <Stack gap="lg">
-        <form
-          noValidate
-          aria-label="Text of the email"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
+        <TextForm
+          what="the text of this email"
+          label="Text of the email"
+          save={save}
+          isDirty={isDirty}
+          onSubmit={submit}
+          onReload={onReload}
+          actions={
+            readOnly ? null : (
+              <>
+                <Button variant="default" loading={test.isPending} onClick={sendTest}>
+                  Send me a test
+                </Button>
+                {email.is_edited ? (
+                  <Button variant="subtle" onClick={() => setResetting(true)}>
+                    Restore default
+                  </Button>
+                ) : null}
+              </>
+            )
+          }
         >
-          <Panel>
-            <Stack gap="md">
-              {save.error ? (
-                <Notice
-                  tone={isConflict ? 'warning' : 'danger'}
-                  alert
-                  title={messageOf(save.error)}
-                  actions={
-                    isConflict ? (
-                      <Button variant="default" size="compact-md" onClick={onReload}>
-                        Discard my changes and reload
-                      </Button>
-                    ) : null
-                  }
-                />
-              ) : null}
-              <TextInput
-                label="Subject"
-                value={text.subject}
-                readOnly={readOnly}
-                error={problemOf('subject')}
-                onChange={set('subject')}
-              />
-              <Textarea
-                label="Text"
-                description="Empty lines separate paragraphs"
-                autosize
-                minRows={7}
-                value={text.body}
-                readOnly={readOnly}
-                error={problemOf('body')}
-                onChange={set('body')}
-              />
-              {text.button === null ? null : (
-                <TextInput
-                  label="Button label"
-                  value={text.button}
-                  readOnly={readOnly}
-                  error={problemOf('button')}
-                  onChange={set('button')}
-                />
-              )}
-              <Textarea
-                label="Small print (optional)"
-                autosize
-                minRows={2}
-                value={text.note ?? ''}
-                readOnly={readOnly}
-                error={problemOf('note')}
-                onChange={set('note')}
-              />
-              {readOnly ? null : (
-                <Group gap="xs">
-                  <Button type="submit" loading={save.isPending} disabled={!isDirty}>
-                    Save text
-                  </Button>
-                  <Button variant="default" loading={test.isPending} onClick={sendTest}>
-                    Send me a test
-                  </Button>
-                  {email.is_edited ? (
-                    <Button variant="subtle" onClick={() => setResetting(true)}>
-                      Restore default
-                    </Button>
-                  ) : null}
-                </Group>
-              )}
-            </Stack>
-          </Panel>
-          <UnsavedChangesGuard when={isDirty && !save.isSuccess} what="the text of this email" />
-        </form>
+          <TextInput
+            label="Subject"
+            value={text.subject}
+            readOnly={readOnly}
+            error={problemOf('subject')}
+            onChange={set('subject')}
+          />
+          <Textarea
+            label="Text"
+            description="Empty lines separate paragraphs"
+            autosize
+            minRows={7}
+            value={text.body}
+            readOnly={readOnly}
+            error={problemOf('body')}
+            onChange={set('body')}
+          />
+          {text.button === null ? null : (
+            <TextInput
+              label="Button label"
+              value={text.button}
+              readOnly={readOnly}
+              error={problemOf('button')}
+              onChange={set('button')}
+            />
+          )}
+          <Textarea
+            label="Small print (optional)"
+            autosize
+            minRows={2}
+            value={text.note ?? ''}
+            readOnly={readOnly}
+            error={problemOf('note')}
+            onChange={set('note')}
+          />
+        </TextForm>
         <Panel title="Placeholders">
           <ul className={classes.placeholders}>
             {email.placeholders.map(({ name, kind, meaning, isRequired }) => (
@@ -185,7 +163,7 @@ function ResetDialog({ email, onClose }: { email: EditedEmail; onClose: () => vo
       }
       onClose={onClose}
     >
-      The next email is sent with the default text. Your text stays among the versions.
+      The next email is sent with the default text. Your text stays under Versions.
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { getInstallation, type InstallationSetting } from '@recoup/contract/agency/installation';
-import { Stack, Text, Title } from '@mantine/core';
+import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { authQuery } from '#lib/api/auth-query.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -19,6 +19,11 @@ export function InstallationTab() {
         These settings come from the environment of the server and take effect when it starts. The operator of the server changes
         them. Secrets are never shown.
       </Text>
+      {data.data.warnings.map((warning) => (
+        <Alert key={warning} color="yellow">
+          {warning}
+        </Alert>
+      ))}
       {data.data.groups.map(({ title, settings }) => (
         <Stack key={title} gap="sm">
           <Title order={2} size="h4">

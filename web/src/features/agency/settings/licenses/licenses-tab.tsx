@@ -13,6 +13,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { menuColumn } from '#ui/menu-column.ts';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { LoadFailure } from '#shared/agency/load-failure.tsx';
 import { LicenseDialog } from './license-dialog.tsx';
@@ -67,7 +68,8 @@ export function LicensesTab() {
         </>
       ) : (
         <EmptyState title="No licenses yet" icon={IconLicense} action={addButton}>
-          Once the first license is here, placements of debtors in other states are flagged in the queue before they are accepted.
+          After you add the first license, placements of debtors in other states are flagged in the queue before they are
+          accepted.
         </EmptyState>
       )}
       {dialog?.kind === 'add' ? <LicenseDialog license={null} onClose={close} /> : null}
@@ -106,22 +108,15 @@ function columnsFor(onAct: ((dialog: Dialog) => void) | null): readonly DataColu
     },
     ...(onAct
       ? [
-          {
-            id: 'menu',
-            header: 'Actions',
-            width: 84,
-            align: 'right',
-            phone: 'value',
-            cell: (license: License) => (
-              <ActionsMenu
-                name={`the license for ${nameOf(license.state)}`}
-                actions={[
-                  { label: 'Change', onClick: () => onAct({ kind: 'change', license }) },
-                  { label: 'Remove', onClick: () => onAct({ kind: 'remove', license }), isDanger: true },
-                ]}
-              />
-            ),
-          } as const,
+          menuColumn((license: License) => (
+            <ActionsMenu
+              name={`the license for ${nameOf(license.state)}`}
+              actions={[
+                { label: 'Change', onClick: () => onAct({ kind: 'change', license }) },
+                { label: 'Remove', onClick: () => onAct({ kind: 'remove', license }), isDanger: true },
+              ]}
+            />
+          )),
         ]
       : []),
   ];

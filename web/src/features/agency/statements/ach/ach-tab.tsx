@@ -31,7 +31,7 @@ const columns: readonly DataColumn<AchFileRow>[] = [
     phone: 'title',
     cell: ({ number }) => <span className={classes.name}>ACH file {number}</span>,
   },
-  { id: 'state', header: 'State', width: 170, phone: 'note', cell: (row) => <FileBadge state={row.state} /> },
+  { id: 'state', header: 'Status', width: 170, phone: 'note', cell: (row) => <FileBadge state={row.state} /> },
   { id: 'effective', header: 'Effective', width: 130, phone: 'aside', cell: (row) => <DateText value={row.effective_on} /> },
   {
     id: 'entries',
@@ -87,7 +87,7 @@ export function AchTab() {
       ) : null}
       {rows.length === 0 ? (
         <EmptyState title="No ACH files yet" icon={IconBuildingBank}>
-          An ACH file pays issued statements through your bank. One admin prepares it, and another approves it.
+          An ACH file pays issued statements through your bank. One administrator prepares it, and another approves it.
         </EmptyState>
       ) : (
         <DataTable

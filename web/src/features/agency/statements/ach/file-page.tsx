@@ -3,13 +3,15 @@ import { exportAchFile, type AchEntry, type AchFilePage } from '@recoup/contract
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { downloadApi, saveFile } from '#lib/api/api.ts';
+import { downloadApi } from '#lib/api/api.ts';
+import { saveDownload } from '#lib/api/save-download.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
-import { messageOf, StepUpCanceledError } from '#lib/api/errors.ts';
 import { formatDate, formatDateTime, formatMoney, plural } from '#lib/format/format.ts';
 import { achFilesPath, agencyStatementPath } from '#lib/paths/statement-paths.ts';
 import { useAgencyRole } from '#lib/session/selected-client.ts';
 import { toast } from '#lib/toast.ts';
+import { useLocks } from '#shared/agency/client-locks.ts';
+import { ManagedBy } from '#shared/agency/managed-by.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -66,7 +68,7 @@ const columns: readonly DataColumn<AchEntry>[] = [
     phone: 'value',
     cell: (row) => <Money cents={row.amount_cents} />,
   },
-  { id: 'state', header: 'State', width: 200, phone: 'aside', wraps: true, cell: stateOf },
+  { id: 'state', header: 'Status', width: 200, phone: 'aside', wraps: true, cell: stateOf },
 ];
 
 /** One ACH file: its remittances, who prepared and approved it, and their outcome. */
@@ -92,7 +94,12 @@ function KnownFile({ file }: { file: AchFilePage }) {
   const isAdmin = useAgencyRole() === 'agency_admin';
   const [act, setAct] = useState<Act | null>(null);
   const { isExporting, save } = useExport(file);
+  const ownerOf = useLocks();
   const { state } = file;
+  const open = file.items.filter((one) => one.state === 'open' && !one.is_paid);
+  const managed = open.flatMap(({ client_id: id }) => ownerOf(id, 'statements') ?? []);
+  const [owner] = managed;
+  const isPending = state === 'prepared' || state === 'approved';
   return (
     <Page
       title={`ACH file ${file.number}`}
@@ -102,33 +109,46 @@ function KnownFile({ file }: { file: AchFilePage }) {
       actions={
         isAdmin ? (
           <>
-            {state === 'prepared' || state === 'approved' ? (
+            {owner === undefined || isPending ? null : <ManagedBy what={plural(managed.length, 'remittance')} owner={owner} />}
+            {isPending ? (
               <Button variant="default" onClick={() => setAct('cancel')}>
                 Cancel file
               </Button>
             ) : null}
             {state === 'prepared' ? (
-              <Button disabled={file.is_own} onClick={() => setAct('approve')}>
+              <Button disabled={file.is_own || owner !== undefined} onClick={() => setAct('approve')}>
                 Approve
               </Button>
             ) : null}
             {state === 'approved' || state === 'exported' ? (
-              <Button variant={state === 'exported' ? 'default' : 'filled'} loading={isExporting} onClick={() => void save()}>
+              <Button
+                variant={state === 'exported' ? 'default' : 'filled'}
+                disabled={state === 'approved' && owner !== undefined}
+                loading={isExporting}
+                onClick={() => void save()}
+              >
                 {state === 'exported' ? 'Download again' : 'Export'}
               </Button>
             ) : null}
-            {file.may_settle ? <Button onClick={() => setAct('settle')}>Record as paid</Button> : null}
+            {file.may_settle && managed.length < open.length ? (
+              <Button onClick={() => setAct('settle')}>Record as paid</Button>
+            ) : null}
           </>
         ) : undefined
       }
     >
       <Stack gap="lg">
         {state === 'prepared' && file.is_own && isAdmin ? (
-          <Notice tone="warning" title="Another admin must approve this file">
+          <Notice tone="warning" title="Another administrator must approve this file">
             You prepared it, so you cannot approve it yourself.
           </Notice>
         ) : null}
-        {state === 'exported' && !file.may_settle && file.items.some((one) => one.state === 'open' && !one.is_paid) ? (
+        {isPending && owner !== undefined ? (
+          <Notice tone="warning" title={`${plural(managed.length, 'remittance')} managed by ${owner}`}>
+            {owner} pays these statements. Cancel this file and prepare a new one without them.
+          </Notice>
+        ) : null}
+        {state === 'exported' && !file.may_settle && open.length > 0 ? (
           <Notice>
             Send the file to your bank. From {formatDate(file.effective_on)}, you can record its remittances as paid. Record
             returns under ACH files.
@@ -168,16 +188,10 @@ function useExport({ id, number, state }: AchFilePage) {
   const [isExporting, setExporting] = useState(false);
   const save = async () => {
     setExporting(true);
-    try {
-      saveFile(await downloadApi(exportAchFile, { params: { ach_file_id: id }, body: {} }));
-      if (state === 'approved') toast.success(`Exported ACH file ${number}`);
-    } catch (error) {
-      if (!(error instanceof StepUpCanceledError))
-        toast.error(messageOf(error, 'The file could not be created. Please try again.'));
-    } finally {
-      setExporting(false);
-      await invalidateOperations(queries, CHANGED);
-    }
+    const isSaved = await saveDownload(downloadApi(exportAchFile, { params: { ach_file_id: id }, body: {} }));
+    if (isSaved && state === 'approved') toast.success(`Exported ACH file ${number}`);
+    setExporting(false);
+    await invalidateOperations(queries, CHANGED);
   };
   return { isExporting, save };
 }

@@ -131,7 +131,7 @@ function PrepareForm({ earliest, rows, onClose }: { earliest: string; rows: read
         </Notice>
       ) : null}
       <Text size="sm" c="dimmed">
-        CCD is for companies, PPD for individuals. Another admin must approve the file before it can be exported.
+        CCD is for companies, PPD for individuals. Another administrator must approve the file before it can be exported.
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

@@ -4,6 +4,8 @@ import { describeReturn, readReturnFile, RETURN_REASONS } from '@recoup/domain/m
 import { useState } from 'react';
 import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';
+import { useLockRules } from '#shared/agency/client-locks.ts';
+import { ManagedBy } from '#shared/agency/managed-by.tsx';
 import { FormError } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import classes from '../statements.module.css';
@@ -19,6 +21,7 @@ const reasons = Object.keys(RETURN_REASONS).map((code) => ({ value: code, label:
 /** Records returns: one by its trace number, or all of a bank's return file. */
 export function ReturnsDialog({ onClose }: { onClose: () => void }) {
   const record = useReturns();
+  const rules = useLockRules('statements');
   const [trace, setTrace] = useState('');
   const [code, setCode] = useState<string | null>(null);
   const [fromFile, setFromFile] = useState<readonly Entered[] | null>(null);
@@ -54,6 +57,13 @@ export function ReturnsDialog({ onClose }: { onClose: () => void }) {
           <Text size="sm" c="dimmed">
             Recording a return marks the statement as unpaid, with the reason. The client is notified, and you can pay it again.
           </Text>
+          {rules.slice(0, 5).map(({ client_id: id, client_name: name, owner }) => (
+            <ManagedBy
+              key={id}
+              what={`Returns of ${name ?? (rules.length > 1 ? 'other clients' : 'all clients')}`}
+              owner={owner}
+            />
+          ))}
           {fromFile ? (
             <Notice
               title={`${plural(fromFile.length, 'return')} in this file`}

@@ -9,6 +9,8 @@ import { agencyClientPath } from '#lib/paths/agency-paths.ts';
 import { useAgencyRole } from '#lib/session/selected-client.ts';
 import { toast } from '#lib/toast.ts';
 import { agencyStatementPath, agencyStatementsPath } from '#lib/paths/statement-paths.ts';
+import { useClientLocks } from '#shared/agency/client-locks.ts';
+import { ManagedBy } from '#shared/agency/managed-by.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Fact, FactList } from '#ui/facts.tsx';
@@ -49,6 +51,7 @@ function KnownDraft({ draft }: { draft: StatementDraft }) {
   const role = useAgencyRole();
   const [act, setAct] = useState<'issue' | 'discard' | 'change' | null>(null);
   const discard = useDiscardDraft();
+  const owner = useClientLocks(draft.client_id)('statements');
   const mayDraft = role === 'agency_admin' || role === 'agency_staff';
   return (
     <Page
@@ -72,7 +75,8 @@ function KnownDraft({ draft }: { draft: StatementDraft }) {
             <Button variant="default" onClick={() => setAct('change')}>
               Edit
             </Button>
-            {role === 'agency_admin' ? (
+            {owner !== null ? <ManagedBy what="Issue" owner={owner} /> : null}
+            {role === 'agency_admin' && owner === null ? (
               <Button disabled={isBlocked(draft.findings)} onClick={() => setAct('issue')}>
                 Issue
               </Button>

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { formatDays, plural } from '#lib/format/format.ts';
 import { useAgencyRole } from '#lib/session/selected-client.ts';
 import { statementDraftPath } from '#lib/paths/statement-paths.ts';
+import { useLocks } from '#shared/agency/client-locks.ts';
+import { ManagedBy } from '#shared/agency/managed-by.tsx';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -60,6 +62,7 @@ export function DraftsTab() {
   const isAdmin = useAgencyRole() === 'agency_admin';
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [issuing, setIssuing] = useState<readonly StatementDraftRow[] | null>(null);
+  const ownerOf = useLocks();
   const rows = list.data?.data;
   if (list.isPending) return <TableSkeleton columns={7} />;
   if (!rows) return <ErrorState title="Drafts could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
@@ -69,7 +72,8 @@ export function DraftsTab() {
         Draft statements here for clients whose statements your system does not issue. Check the figures, then issue them.
       </EmptyState>
     );
-  const ready = rows.filter(({ findings }) => !isBlocked(findings));
+  const managed = rows.flatMap((row) => ownerOf(row.client_id, 'statements') ?? []);
+  const ready = rows.filter((row) => !isBlocked(row.findings) && ownerOf(row.client_id, 'statements') === null);
   const chosen = ready.filter(({ id }) => selection.has(id));
   return (
     <Stack gap="md">
@@ -78,6 +82,7 @@ export function DraftsTab() {
           <Button disabled={ready.length === 0} variant="default" onClick={() => setIssuing(chosen.length > 0 ? chosen : ready)}>
             {chosen.length > 0 ? `Issue ${plural(chosen.length, 'statement')}` : `Issue all ${plural(ready.length, 'statement')}`}
           </Button>
+          {managed[0] === undefined ? null : <ManagedBy what={plural(managed.length, 'draft')} owner={managed[0]} />}
         </Group>
       ) : null}
       <DataTable

@@ -7,6 +7,8 @@ import { messageOf } from '#lib/api/errors.ts';
 import { agencyToday } from '#lib/format/agency-day.ts';
 import { formatDate, formatMoney, plural } from '#lib/format/format.ts';
 import { toast } from '#lib/toast.ts';
+import { useLocks } from '#shared/agency/client-locks.ts';
+import { ManagedBy } from '#shared/agency/managed-by.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { FormError } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -21,7 +23,10 @@ export function NewDraftsDialog({ onClose, onDrafted }: { onClose: () => void; o
   const [isConfirmed, setConfirmed] = useState(false);
   const found = useQuery(candidatesQuery(to));
   const create = useCreateDrafts();
-  const waiting = found.data?.data.filter(({ payments, has_draft: hasDraft }) => payments > 0 && !hasDraft) ?? [];
+  const ownerOf = useLocks();
+  const all = found.data?.data.filter(({ payments, has_draft: hasDraft }) => payments > 0 && !hasDraft) ?? [];
+  const waiting = all.filter(({ client_id: id }) => ownerOf(id, 'statements') === null);
+  const managed = all.filter((one) => !waiting.includes(one));
   const selected = waiting.filter(({ client_id: id }) => chosen.has(id));
   const byFeed = selected.filter(({ last }) => last?.by_feed);
   const toggle = (id: string) => {
@@ -58,9 +63,7 @@ export function NewDraftsDialog({ onClose, onDrafted }: { onClose: () => void; o
         {found.isError && !found.data ? (
           <ErrorState title="Clients could not be loaded" error={found.error} onRetry={() => void found.refetch()} />
         ) : null}
-        {found.data && waiting.length === 0 ? (
-          <Notice>Every payment reported by this day is already on a statement.</Notice>
-        ) : null}
+        {found.data && all.length === 0 ? <Notice>Every payment reported by this day is already on a statement.</Notice> : null}
         {waiting.length > 0 ? (
           <fieldset className={classes.choices} aria-label="Clients">
             {waiting.length > 1 ? (
@@ -88,6 +91,9 @@ export function NewDraftsDialog({ onClose, onDrafted }: { onClose: () => void; o
             </ScrollArea.Autosize>
           </fieldset>
         ) : null}
+        {managed.map(({ client_id: id, client_name: name }) => (
+          <ManagedBy key={id} what={name} owner={ownerOf(id, 'statements') ?? ''} />
+        ))}
         {byFeed.length > 0 ? (
           <Notice
             tone="warning"

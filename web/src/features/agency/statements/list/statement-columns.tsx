@@ -1,7 +1,7 @@
 import type { ConsoleStatement } from '@recoup/contract/agency/statements';
 import { formatDays, MISSING } from '#lib/format/format.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
-import { statementBadge } from '#shared/money/settlement-badges.ts';
+import { consoleStatementBadge } from '#shared/agency/statement-badge.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
@@ -37,7 +37,13 @@ export const statementColumns: readonly DataColumn<ConsoleStatement>[] = [
   amount('fees_cents', 'Commission', { dropOrder: 3 }),
   amount('paid_out_cents', 'Paid out', { phone: 'value' }),
   amount('closing_cents', 'Carried over', { dropOrder: 4 }),
-  { id: 'state', header: 'State', width: 124, phone: 'note', cell: (row) => <StatusBadge {...statementBadge(row.state)} /> },
+  {
+    id: 'state',
+    header: 'Status',
+    width: 124,
+    phone: 'note',
+    cell: (row) => <StatusBadge {...consoleStatementBadge(row.state)} />,
+  },
   {
     id: 'paid',
     header: 'Paid',

@@ -43,7 +43,7 @@ export function StatementList() {
           nameOf={(id) => rows.find(({ client_id: client }) => client === id)?.client_name}
           onChange={(value) => change({ client_id: value })}
         />
-        <ChoicesChip label="State" choices={stateChoices} value={state.state} onChange={(value) => change({ state: value })} />
+        <ChoicesChip label="Status" choices={stateChoices} value={state.state} onChange={(value) => change({ state: value })} />
         <DaysChip label="Period" value={{ from: state.from, to: state.to }} onChange={change} />
         <DaysChip
           label="Paid"

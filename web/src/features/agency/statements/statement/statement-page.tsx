@@ -5,14 +5,14 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { downloadApi, saveFile } from '#lib/api/api.ts';
-import { messageOf } from '#lib/api/errors.ts';
+import { downloadApi } from '#lib/api/api.ts';
+import { saveDownload } from '#lib/api/save-download.ts';
 import { formatDate, formatDateTime, formatDays } from '#lib/format/format.ts';
 import { agencyClientPath } from '#lib/paths/agency-paths.ts';
-import { toast } from '#lib/toast.ts';
 import { achFilePath, agencyStatementPath, statementPaths } from '#lib/paths/statement-paths.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
-import { invoiceBadge, statementBadge } from '#shared/money/settlement-badges.ts';
+import { consoleStatementBadge } from '#shared/agency/statement-badge.ts';
+import { invoiceBadge } from '#shared/money/settlement-badges.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Fact, FactList } from '#ui/facts.tsx';
@@ -27,7 +27,7 @@ import { SectionTable } from '../line-table.tsx';
 import { linesQuery, statementQuery } from '../queries.ts';
 import { authorOf, describeEvent, eventLabel } from '../statement-labels.ts';
 import classes from '../statements.module.css';
-import { StatementActs } from './statement-acts.tsx';
+import { StatementActions } from './statement-actions.tsx';
 
 const crumbs = [{ label: 'Statements', to: statementPaths.list }];
 
@@ -56,7 +56,7 @@ function KnownStatement({ statement }: { statement: StatementPageData }) {
     <Page
       title={`Statement ${statement.number}`}
       breadcrumbs={crumbs}
-      badge={<StatusBadge {...statementBadge(statement.state)} focusable />}
+      badge={<StatusBadge {...consoleStatementBadge(statement.state)} focusable />}
       subtitle={
         <>
           <Anchor component={Link} to={agencyClientPath(statement.client_id, 'statements')} inherit underline="always">
@@ -68,7 +68,7 @@ function KnownStatement({ statement }: { statement: StatementPageData }) {
       actions={
         <>
           <Download params={params} />
-          <StatementActs statement={statement} />
+          <StatementActions statement={statement} />
         </>
       }
     >
@@ -188,13 +188,8 @@ function Download({ params }: { params: { client_id: string; id: string } }) {
   const [busy, setBusy] = useState(false);
   const save = async (format: 'pdf' | 'csv' | 'xlsx') => {
     setBusy(true);
-    try {
-      saveFile(await downloadApi(downloadConsoleStatement, { params, query: { format } }));
-    } catch (error) {
-      toast.error(messageOf(error, 'The file could not be created. Please try again.'));
-    } finally {
-      setBusy(false);
-    }
+    await saveDownload(downloadApi(downloadConsoleStatement, { params, query: { format } }));
+    setBusy(false);
   };
   return (
     <MenuButton

@@ -57,7 +57,7 @@ describe('new location drawer', () => {
     expect(screen.getByText('Enter the address payments are sent to')).toBeTruthy();
     await write('City', 'Salem');
     await press('Add location');
-    expect(await screen.findByText('Enter the street and number')).toBeTruthy();
+    expect(await screen.findByText('Enter the street address')).toBeTruthy();
     expect(screen.getByText('Choose a state')).toBeTruthy();
     expect(portal.api.to('POST', 'company/locations')).toEqual([]);
   });

@@ -7,7 +7,7 @@ import classes from './import.module.css';
 const meanings: Readonly<Record<keyof typeof locationHeaders, string>> = {
   code: 'Required. A short unique code, as used in your other systems',
   name: 'Required',
-  line1: 'Street and number. Leave the address empty or complete all of it',
+  line1: 'Street address. Leave the address empty or complete all of it',
   line2: 'Suite, floor',
   city: 'Required with an address',
   state: 'Two letters or the full name',

@@ -48,7 +48,7 @@ export function rowColumns(handlers: RowHandlers): readonly DataColumn<ReviewedR
     },
     { id: 'code', header: 'Code', width: 90, phone: 'aside', cell: ({ location }) => <Clip text={location.code} /> },
     { id: 'what', header: 'Result', width: 130, phone: 'note', cell: ({ state }) => <StatusBadge {...BADGES[state]} /> },
-    { id: 'why', header: 'Why', width: 250, phone: 'line', cell: (row) => <Why row={row} /> },
+    { id: 'why', header: 'Details', width: 250, phone: 'line', cell: (row) => <Why row={row} /> },
     {
       id: 'address',
       header: 'Address',

@@ -14,7 +14,6 @@ export function readListState(search: URLSearchParams): ListState {
 
 export const locationOf = (search: URLSearchParams): string | null => search.get(LOCATION_PARAM);
 
-/** Serializes in a fixed order, so that equal states have equal URLs. */
 export function writeListState({ q, state, sort, dir }: ListState, location: string | null = null): URLSearchParams {
   const search = writeAddress({ q, state, sort, dir }, { state: 'all', sort: 'name', dir: 'asc' });
   if (location !== null) search.set(LOCATION_PARAM, location);

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { debtorsAtPath } from '#lib/paths/paths.ts';
 import { formatCount, formatPhone, MISSING, plural } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
+import { menuColumn } from '#ui/menu-column.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { activityBadge, addressLine, cityLine, streetLine } from '../location-labels.ts';
 import { LocationMenu, type LocationAct } from './location-menu.tsx';
@@ -62,19 +63,12 @@ export function locationColumns(
     },
     {
       id: 'state',
-      header: 'State',
+      header: 'Status',
       width: 110,
       phone: 'note',
       cell: ({ is_active: isActive }) => <StatusBadge {...activityBadge(isActive)} />,
     },
-    {
-      id: 'menu',
-      header: 'Actions',
-      width: 80,
-      align: 'right',
-      phone: 'value',
-      cell: (row) => <LocationMenu location={row} onAct={(act) => onAct(act, row)} />,
-    },
+    menuColumn((row) => <LocationMenu location={row} onAct={(act) => onAct(act, row)} />),
   ];
 }
 

@@ -32,7 +32,7 @@ export function LocationFilters({
       display={display}
     >
       <SegmentedControl
-        aria-label="State"
+        aria-label="Status"
         data={choices}
         value={state.state}
         onChange={(value) => onChange({ state: locationStates.find((known) => known === value) ?? 'all' })}

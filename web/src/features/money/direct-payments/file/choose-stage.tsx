@@ -5,7 +5,7 @@ import { ChooseListFile } from '#shared/list-file/choose-list-file.tsx';
 
 const columns = [
   ['Account number', 'Required. Ours (A-1042-7) or your own'],
-  ['Amount', 'Needed, in dollars'],
+  ['Amount', 'Required. In dollars'],
   ['Date', 'Required. The day you received the payment'],
   ['Method', `One of: ${Object.values(PAYMENT_METHOD_LABELS).join(', ')}. “Other” if blank`],
   ['Reference', 'For example the check number'],

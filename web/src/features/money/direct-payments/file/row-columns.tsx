@@ -44,7 +44,7 @@ export function rowColumns({ stateOf, ...handlers }: Options): readonly DataColu
     },
     {
       id: 'date',
-      header: 'Day',
+      header: 'Date',
       width: 118,
       phone: 'note',
       cell: ({ payment: { date } }) => (isDay(date) ? <DateText value={date} /> : date || MISSING),
@@ -62,10 +62,10 @@ export function rowColumns({ stateOf, ...handlers }: Options): readonly DataColu
     },
     { id: 'method', header: 'Method', width: 112, dropOrder: 2, cell: ({ payment }) => methodLabel(payment.method) },
     { id: 'reference', header: 'Reference', width: 98, dropOrder: 1, cell: ({ payment }) => payment.reference || MISSING },
-    { id: 'state', header: 'State', width: 142, phone: 'note', cell: (row) => <StatusBadge {...rowBadges[stateOf(row)]} /> },
+    { id: 'state', header: 'Status', width: 142, phone: 'note', cell: (row) => <StatusBadge {...rowBadges[stateOf(row)]} /> },
     {
       id: 'remark',
-      header: 'Remark',
+      header: 'Details',
       width: 176,
       phone: 'line',
       cell: (row) => {

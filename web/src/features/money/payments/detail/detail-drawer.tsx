@@ -36,8 +36,8 @@ function Missing({
 }: Pick<DetailDrawerProps, 'what'> & Pick<DetailDrawerProps['query'], 'error' | 'refetch'>) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 422))
     return (
-      <EmptyState title={`This ${what} is not here`}>
-        It belongs to another company, or to an account that you may not see. Close this to go back to the list.
+      <EmptyState title={`This ${what} could not be found`}>
+        It belongs to another company, or to an account you do not have access to. Close this panel to return to the list.
       </EmptyState>
     );
   return <ErrorState title={`This ${what} could not be loaded`} error={error} onRetry={() => void refetch()} />;

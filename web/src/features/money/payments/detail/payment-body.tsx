@@ -48,11 +48,11 @@ export function PaymentBody({ payment, state }: { payment: PaymentDetails; state
           <span className="tabular">{account.number}</span>
           {' · '}
           <Anchor component={Link} to={paymentsOfPath(account.id)} inherit>
-            All its payments
+            All payments on this account
           </Anchor>
         </Fact>
         <Fact label="Your account number">{account.client_account_number}</Fact>
-        {account.agency_account_number ? <Fact label="Agency’s number">{account.agency_account_number}</Fact> : null}
+        {account.agency_account_number ? <Fact label="Agency account number">{account.agency_account_number}</Fact> : null}
         {account.location_name ? <Fact label="Location">{account.location_name}</Fact> : null}
       </Part>
       <Part title="Payment">
@@ -67,7 +67,7 @@ export function PaymentBody({ payment, state }: { payment: PaymentDetails; state
         <Fact label="Reference">{payment.reference ?? MISSING}</Fact>
         {split.map(([label, cents]) =>
           cents === null ? null : (
-            <Fact key={label} label={`Of it ${label.toLowerCase()}`}>
+            <Fact key={label} label={`${label} portion`}>
               <Money cents={cents} />
             </Fact>
           ),
@@ -79,7 +79,7 @@ export function PaymentBody({ payment, state }: { payment: PaymentDetails; state
         )}
       </Part>
       <Commission payment={payment} />
-      <Part title="Where it came from and where it went">
+      <Part title="Source and statement">
         <Fact label="Source">
           {payment.request ? (
             <Anchor component={Link} to={`${paths.payments}?tab=report&request=${payment.request.id}`} inherit>
@@ -89,7 +89,7 @@ export function PaymentBody({ payment, state }: { payment: PaymentDetails; state
             'The agency'
           )}
         </Fact>
-        <Fact label="Known here since">
+        <Fact label="In the portal since">
           <DateText value={payment.created_at} withTime />
         </Fact>
         {payment.posted_at ? (
@@ -161,8 +161,8 @@ function Statement({ payment: { remittance, state } }: { payment: PaymentDetails
         {remittance.number}
       </Anchor>
     );
-  if (state === 'remitted') return 'On a statement, which administrators see';
-  return state === 'returned' ? 'None, because it was never applied' : 'On none yet';
+  if (state === 'remitted') return 'On a statement that administrators can see';
+  return state === 'returned' ? 'None, because it was never applied' : 'Not on a statement yet';
 }
 
 function Other({ title, payment, state }: { title: string; payment: PaymentRow; state: ListState }) {

@@ -19,7 +19,6 @@ const repeatedKeys = ['type', 'state', 'method', 'location_id'];
 
 export const readListState = (search: URLSearchParams): ListState => readAddress(address, repeatedKeys, search);
 
-/** Equal lists have equal addresses. */
 export function writeListState(state: ListState, payment: string | null = null): URLSearchParams {
   const { period: _period, sort, dir, ...filters } = state;
   const period = periodOf(state);

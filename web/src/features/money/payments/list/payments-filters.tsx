@@ -55,7 +55,7 @@ export function PaymentsFilters({
         )}
       </FilterChip>
       <ChoicesChip label="Type" choices={typeChoices} value={state.type} onChange={(type) => set({ type })} />
-      <ChoicesChip label="State" choices={stateChoices} value={state.state} onChange={(chosen) => set({ state: chosen })} />
+      <ChoicesChip label="Status" choices={stateChoices} value={state.state} onChange={(chosen) => set({ state: chosen })} />
       <ChoicesChip label="Method" choices={methodChoices} value={state.method} onChange={(method) => set({ method })} />
       <LocationChip value={state.location_id} onChange={(location_id) => set({ location_id })} />
       <FilterChip

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { PaymentRow } from '@recoup/contract/money/payments';
 import { IconReceiptDollar } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useClient } from '#lib/session/selected-client.ts';
 import type { DataTableProps } from '#ui/data-table-types.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -26,10 +27,12 @@ export function PaymentsTable({
   const { client_id: clientId } = useClient();
   const list = useInfiniteQuery({ ...paymentsQuery(clientId, state), placeholderData: keepPreviousData });
   const total = useQuery(totalsQuery(clientId, state)).data?.data.payments;
-  if (list.isPending) return <TableSkeleton columns={7} />;
-  if (!list.data)
+  // Deferred, so that React renders in slices.
+  const data = useDeferredValue(list.data);
+  if (!data && (list.data || list.isPending)) return <TableSkeleton columns={7} />;
+  if (!data)
     return <ErrorState title="The payments could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
-  const rows = list.data.pages.flatMap((page) => page.data);
+  const rows = data.pages.flatMap((page) => page.data);
   if (rows.length === 0) return <Nothing state={state} onChange={onChange} />;
   return (
     <DataTable

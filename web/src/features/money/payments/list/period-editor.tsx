@@ -18,7 +18,7 @@ export function PeriodEditor({
   return (
     <Stack gap="sm" className={classes.period}>
       <SegmentedControl
-        aria-label="Which day counts"
+        aria-label="Date used"
         size="xs"
         data={[
           { value: 'reported', label: 'Day reported' },
@@ -32,8 +32,8 @@ export function PeriodEditor({
       />
       <Text size="xs" c="dimmed">
         {state.date === 'reported'
-          ? 'When the agency has booked it; statements go by it.'
-          : 'When the debtor has paid, as the account counts it.'}
+          ? 'The day the agency reported it. Statements use this date.'
+          : 'The day the debtor paid. The account uses this date.'}
       </Text>
       <Radio.Group
         aria-label="Period"

@@ -161,8 +161,8 @@ describe('printed statement', () => {
 
 describe('statement errors', () => {
   it.each([
-    [404, 'not_found', 'This statement is not here'],
-    [422, 'invalid', 'This statement is not here'],
+    [404, 'not_found', 'Statement not found'],
+    [422, 'invalid', 'Statement not found'],
   ])('shows why a statement cannot be opened: %s', async (status, code, message) => {
     api.answers[`GET ${path}`] = () => refusal(status, code, 'No.');
     open();

@@ -42,7 +42,7 @@ export function StatementPage() {
   if (error instanceof ApiError && [400, 404, 422].includes(error.status))
     return (
       <StatementMessage
-        title="This statement is not here"
+        title="Statement not found"
         action={
           <Button component={Link} to={paymentsPath('remittances')}>
             See all statements

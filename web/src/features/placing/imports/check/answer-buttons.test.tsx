@@ -13,7 +13,7 @@ const asked = {
   code: 'fact_bankruptcy',
   level: 'error',
   field: 'notes',
-  message: 'Notes: “BK13” suggests a bankruptcy. Say whether it applies to this debt.',
+  message: 'Notes: “BK13” suggests a bankruptcy. Confirm whether it applies to this debt.',
 } as const;
 let api: FakeImports;
 

@@ -14,7 +14,7 @@ import { isPlacingRefused, PlacingNotice } from '#shared/company/placing-notice.
 import { CertificationBox } from '#shared/placing/certification-box.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { importQuery, useCommitImport, type ImportParams } from '../queries.ts';
-import { changedWords, leftBehindWords, placeWords } from './certify-labels.ts';
+import { formatChange, formatNotPlaced, formatPlaced } from './certify-labels.ts';
 import classes from './check.module.css';
 import { useCertified } from './use-certified.ts';
 
@@ -82,7 +82,7 @@ export function CertifyPanel({
       <div className={classes.certify}>
         {outdated ? (
           <Notice tone="warning" alert title="Review the changes before you place">
-            {changedWords(outdated, summary)}
+            {formatChange(outdated, summary)}
           </Notice>
         ) : null}
         <CertificationBox
@@ -97,10 +97,10 @@ export function CertifyPanel({
         ) : (
           <div className={classes.place}>
             <Button size="md" disabled={unsettled && !commit.isPending} loading={commit.isPending} onClick={place}>
-              {placeWords(summary)}
+              {formatPlaced(summary)}
             </Button>
             <Text size="sm" c="dimmed">
-              {getConfig().agency.name} starts work on {plural(summary.people, 'debtor')}. {leftBehindWords(summary)}
+              {getConfig().agency.name} starts work on {plural(summary.people, 'debtor')}. {formatNotPlaced(summary)}
             </Text>
           </div>
         )}

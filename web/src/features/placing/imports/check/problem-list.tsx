@@ -5,7 +5,7 @@ import { IconAlertCircle, IconAlertTriangle, IconHelpCircle } from '@tabler/icon
 import { useState } from 'react';
 import { formatCount, plural } from '#lib/format/format.ts';
 import { Panel } from '#ui/panel.tsx';
-import { fieldLabel } from '../columns/field-choices.ts';
+import { fieldLabel } from '#shared/placing/mapping-fields.ts';
 import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';
 import { ErrorFile } from './error-file.tsx';
@@ -91,7 +91,7 @@ function ProblemToggle({
       <Glyph size={16} stroke={1.9} aria-hidden="true" />
       <span>
         {group.message}
-        {alsoWords(group)}
+        {formatOtherFields(group)}
       </span>
       <span className={classes.count}>{plural(group.count, group.fields.length > 1 ? 'time' : 'row')}</span>
     </button>
@@ -99,7 +99,7 @@ function ProblemToggle({
 }
 
 /** The message names its own field; other fields with the same problem follow it. */
-function alsoWords({ fields }: ProblemGroup): string {
+function formatOtherFields({ fields }: ProblemGroup): string {
   const others = fields
     .slice(1)
     .filter((field) => field !== null)

@@ -6,7 +6,7 @@ import type { DataColumn } from '#ui/data-table-types.ts';
 import { Money } from '#ui/money.tsx';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { columnName } from '../columns/column-state.ts';
-import { fieldLabel } from '../columns/field-choices.ts';
+import { fieldLabel } from '#shared/placing/mapping-fields.ts';
 import type { ImportColumn } from '../columns/mapping-draft.ts';
 import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';
@@ -37,7 +37,7 @@ export function rowColumns(upload: ImportDetails, params: ImportParams): DataCol
         </span>
       ),
     },
-    { id: 'state', header: 'State', width: 120, phone: 'note', cell: (row) => <StatusBadge {...rowStateOf(row)} /> },
+    { id: 'state', header: 'Status', width: 120, phone: 'note', cell: (row) => <StatusBadge {...rowStateOf(row)} /> },
     {
       id: 'problems',
       header: 'Problems',

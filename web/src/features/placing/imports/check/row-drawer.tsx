@@ -6,7 +6,7 @@ import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { columnName } from '../columns/column-state.ts';
-import { fieldLabel } from '../columns/field-choices.ts';
+import { fieldLabel } from '#shared/placing/mapping-fields.ts';
 import type { ImportColumn } from '../columns/mapping-draft.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { ImportParams } from '../queries.ts';

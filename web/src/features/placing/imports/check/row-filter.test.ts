@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { summary } from '../testing/samples.ts';
 import { bulkOf } from './bulk-bar.tsx';
-import { changedWords, leftBehindWords, placeWords } from './certify-labels.ts';
+import { formatChange, formatNotPlaced, formatPlaced } from './certify-labels.ts';
 import { groupProblems, readCheckFilter, toRowFilter, withCheckFilter, withRow } from './row-filter.ts';
 import { rowStateOf } from './row-states.ts';
 
@@ -53,25 +53,25 @@ describe('bulk actions', () => {
 
 describe('texts before placing', () => {
   it('name what is placed and what is skipped', () => {
-    expect(placeWords(summary)).toBe('Place 1,180 accounts – $412,300.00');
-    expect(leftBehindWords(summary)).toBe(
+    expect(formatPlaced(summary)).toBe('Place 1,180 accounts – $412,300.00');
+    expect(formatNotPlaced(summary)).toBe(
       '24 rows with errors ($8,010.00) are not placed. Download the error file to correct them.',
     );
-    expect(leftBehindWords({ rows: { ...summary.rows, error: 1, left_out: 0 }, error_cents: 0, left_out_cents: 0 })).toBe(
+    expect(formatNotPlaced({ rows: { ...summary.rows, error: 1, left_out: 0 }, error_cents: 0, left_out_cents: 0 })).toBe(
       '1 row with errors is not placed. Download the error file to correct them.',
     );
     const rows = { ...summary.rows, error: 0, left_out: 1 };
-    expect(leftBehindWords({ rows, error_cents: 0, left_out_cents: 500 })).toBe('1 row skipped ($5.00) is not placed.');
-    expect(leftBehindWords({ rows: { ...rows, left_out: 0 }, error_cents: 0, left_out_cents: 0 })).toBe(
+    expect(formatNotPlaced({ rows, error_cents: 0, left_out_cents: 500 })).toBe('1 row skipped ($5.00) is not placed.');
+    expect(formatNotPlaced({ rows: { ...rows, left_out: 0 }, error_cents: 0, left_out_cents: 0 })).toBe(
       'Every row of the file is placed.',
     );
   });
 
   it('explain an assumed itemization, and what changed since the user viewed it', () => {
-    expect(changedWords({ accounts: 2, amount_cents: 300 }, { accounts: 1, amount_cents: 100 })).toBe(
+    expect(formatChange({ accounts: 2, amount_cents: 300 }, { accounts: 1, amount_cents: 100 })).toBe(
       'The totals changed: 1 account with $1.00 now, 2 accounts with $3.00 before.',
     );
-    expect(changedWords({ accounts: 2, amount_cents: 300 }, { accounts: 2, amount_cents: 300 })).toMatch(/totals are the same/);
+    expect(formatChange({ accounts: 2, amount_cents: 300 }, { accounts: 2, amount_cents: 300 })).toMatch(/totals are the same/);
   });
 
   it('name the row that another row was merged into', () => {

@@ -3,7 +3,7 @@ import { formatPercent } from '#lib/format/format.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { badgeOf, columnName, fieldOf, type ColumnContext } from './column-state.ts';
 import classes from './columns.module.css';
-import { fieldLabel } from './field-choices.ts';
+import { fieldLabel } from '#shared/placing/mapping-fields.ts';
 import { FieldPicker } from './field-picker.tsx';
 import { FormatCell } from './format-cell.tsx';
 import type { DraftChange, ImportColumn } from './mapping-draft.ts';

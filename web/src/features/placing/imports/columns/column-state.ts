@@ -1,7 +1,7 @@
 import type { ImportMapping } from '@recoup/contract/placing/import-shapes';
 import { plural } from '#lib/format/format.ts';
 import { confidenceOf, isDoubtful } from './confidence.ts';
-import { fieldLabel } from './field-choices.ts';
+import { fieldLabel } from '#shared/placing/mapping-fields.ts';
 import { duplicateFields, unconfirmed, type ImportColumn, type MappingDraft } from './mapping-draft.ts';
 
 export type Shown = 'all' | 'check' | 'out';

@@ -22,7 +22,7 @@ export function confidenceOf(
       tone: 'neutral',
     };
   if (field !== suggestion.field)
-    return { label: 'Your choice', meaning: suggestedWords(column), icon: IconUserCheck, tone: 'info' };
+    return { label: 'Your choice', meaning: formatSuggestion(column), icon: IconUserCheck, tone: 'info' };
   if (field === null) return null;
   if (suggestion.confidence >= SURE) return { label: 'Sure', meaning: suggestion.reason, icon: IconCheck, tone: 'success' };
   if (suggestion.confidence >= LIKELY) return { label: 'Likely', meaning: suggestion.reason, icon: IconThumbUp, tone: 'neutral' };
@@ -45,6 +45,6 @@ export function possibleFields({ filled, suggestion }: ImportColumn): string[] {
     .map(({ field }) => field);
 }
 
-function suggestedWords({ suggestion }: ImportColumn): string {
+function formatSuggestion({ suggestion }: ImportColumn): string {
   return suggestion.field === null ? 'You chose this field.' : `You chose this field. ${suggestion.reason}`;
 }

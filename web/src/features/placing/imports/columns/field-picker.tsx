@@ -3,7 +3,8 @@ import { IconSelector } from '@tabler/icons-react';
 import { mappingField } from '@recoup/domain/placing/mapping/fields';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import classes from './columns.module.css';
-import { fieldChoices, fieldLabel } from './field-choices.ts';
+import { fieldChoices } from './field-choices.ts';
+import { fieldLabel } from '#shared/placing/mapping-fields.ts';
 import type { ImportColumn } from './mapping-draft.ts';
 
 /** A button that shows the field and opens a searchable list. */
@@ -59,7 +60,7 @@ export function FieldPicker({
       selectFirstOptionOnChange
       defaultDropdownOpened
       allowDeselect={false}
-      nothingFoundMessage="No such field"
+      nothingFoundMessage="No matching field"
       maxDropdownHeight={320}
       comboboxProps={{ width: 320, position: 'bottom-start', shadow: 'md' }}
       onFocus={(event) => event.currentTarget.select()}

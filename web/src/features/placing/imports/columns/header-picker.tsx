@@ -25,8 +25,8 @@ export function HeaderPicker({
     <Modal opened onClose={onClose} size="80rem" title="Which row holds the header?" styles={{ title: { fontWeight: 600 } }}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          Tick the row with the names of the columns, two rows if they go over two, none if the file has no header. Rows above it
-          are skipped.
+          Select the row with the column names: two rows if the names span two, none if the file has no header. Rows above it are
+          skipped.
         </Text>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
         <section className={classes.preview} tabIndex={0} aria-label="First rows of the file">

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { possibleFields } from './confidence.ts';
-import { fieldLabel } from './field-choices.ts';
+import { fieldLabel } from '#shared/placing/mapping-fields.ts';
 import type { ImportColumn } from './mapping-draft.ts';
 
 /** The two best readings of a column without a field, to choose from in one click. */

@@ -14,7 +14,7 @@ import { authQuery } from '#lib/api/auth-query.ts';
 import { live } from '#lib/realtime/live.ts';
 import { WithdrawDialog } from '#shared/accounts/withdrawal/withdraw-dialog.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { leftBehindWords } from '../check/certify-labels.ts';
+import { formatNotPlaced } from '../check/certify-labels.ts';
 import { ErrorFile } from '../check/error-file.tsx';
 import { batchPath } from '../history-columns.tsx';
 import type { ImportParams } from '../queries.ts';
@@ -55,7 +55,7 @@ export function DoneStep({ upload, params }: { upload: ImportDetails; params: Im
             </div>
           ))}
         </dl>
-        {behind > 0 ? <Text size="sm">{leftBehindWords(summary)}</Text> : null}
+        {behind > 0 ? <Text size="sm">{formatNotPlaced(summary)}</Text> : null}
         <Group gap="xs">
           <Button component={Link} to={batchPath(batch.id)}>
             View {plural(summary.accounts, 'account')}

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { toast } from '#lib/toast.ts';
 import { invalidateOperations } from '#lib/api/auth-query.ts';
 import type { ImportParams } from '../queries.ts';
-import { cancelUpload } from '../sending/send-store.ts';
+import { cancelUpload } from '../sending/send-import.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog }));
 

@@ -7,7 +7,8 @@ import { FileDropZone } from '#ui/file-drop-zone.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ACCEPTED_ENDINGS, maxUploadBytes } from '../file-rules.ts';
 import type { ImportParams } from '../queries.ts';
-import { continueUpload, WrongFileError } from '../sending/send-store.ts';
+import { WrongFileError } from '#shared/placing/sending/send-store.ts';
+import { continueUpload } from '../sending/send-import.ts';
 
 /**
  * After a reload the browser no longer has the file: the user chooses it again, and the upload resumes at the server's offset.

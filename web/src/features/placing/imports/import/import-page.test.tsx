@@ -6,7 +6,7 @@ import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { uploadRoutes } from '../routes.tsx';
 import { data, FakeImports, refusal } from '../testing/fake-imports.ts';
 import { BATCH, rowOf, structureOf, summary, UPLOAD, uploadOf } from '../testing/samples.ts';
-import * as sent from '../sending/send-store.ts';
+import * as sent from '#shared/placing/sending/send-store.ts';
 import { currentStep, isReachable, STEPS, stepOf } from './steps.ts';
 import { spoken, waitingWords } from './work-panel.tsx';
 // Loaded here so that no test waits for a screen's code.

@@ -7,10 +7,10 @@ import { DateText } from '#ui/date-text.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { isAtWork } from '../import-states.ts';
 import type { ImportParams } from '../queries.ts';
-import { hasArrived, useLocalUpload } from '../sending/send-store.ts';
+import { hasArrived, useLocalUpload } from '#shared/placing/sending/send-store.ts';
 import { ChooseAgain } from './choose-again.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { SendingPanel } from './sending-panel.tsx';
+import { SendingPanel } from '#shared/placing/sending/sending-panel.tsx';
 import { currentStep } from './steps.ts';
 import { WorkPanel } from './work-panel.tsx';
 

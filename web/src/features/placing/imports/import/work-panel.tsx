@@ -5,7 +5,7 @@ import { formatCount, plural } from '#lib/format/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 
-const WORDS: Partial<Record<ImportState, { label: string; hint: string }>> = {
+const HINTS: Partial<Record<ImportState, { label: string; hint: string }>> = {
   uploaded: { label: 'Waiting to be read', hint: 'The file has arrived.' },
   reading: { label: 'Reading', hint: 'Finding the header, the rows and the meaning of each column.' },
   checking: { label: 'Checking', hint: 'Checking every row against the rules and your accounts.' },
@@ -14,7 +14,7 @@ const WORDS: Partial<Record<ImportState, { label: string; hint: string }>> = {
 
 /** Work on the server: a bar, a count, and a note that the user need not wait. */
 export function WorkPanel({ upload }: { upload: ImportDetails }) {
-  const words = WORDS[upload.state];
+  const words = HINTS[upload.state];
   if (!words) return null;
   const { done, total } = upload.progress;
   return (

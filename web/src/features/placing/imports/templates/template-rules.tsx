@@ -17,7 +17,7 @@ export function TemplateRules({
     <Modal opened onClose={onClose} title="What goes in each column" size="xl" styles={{ title: { fontWeight: 600 } }}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          Any file of your own is fine; nothing has to look like this. These are the columns that we would ask for.
+          You can upload any file of your own. These are the columns we look for.
         </Text>
         <Group justify="space-between" align="flex-end">
           <NativeSelect
@@ -40,7 +40,7 @@ export function TemplateRules({
             <Table.Tr>
               <Table.Th>Column</Table.Th>
               <Table.Th>Needed</Table.Th>
-              <Table.Th>What it may hold</Table.Th>
+              <Table.Th>Allowed values</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

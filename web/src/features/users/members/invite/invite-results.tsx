@@ -12,7 +12,7 @@ const badges: Record<(typeof inviteResults)[number], StatusBadgeProps> = {
     label: 'Invited',
     tone: 'success',
     icon: 'check',
-    meaning: `The letter is on its way; its link works for ${invitationLimits.days} days.`,
+    meaning: `The email is on its way. Its link works for ${invitationLimits.days} days.`,
   },
   already_member: { label: 'Already a member', tone: 'neutral', icon: 'checks', meaning: 'No invitation was sent.' },
   already_invited: {

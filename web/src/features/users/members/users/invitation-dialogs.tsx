@@ -37,7 +37,7 @@ export function RevokeDialog({ user, details, onClose }: UserDialogProps) {
     <ConfirmDialog
       opened
       danger
-      title={`Take the invitation of ${user.email} back?`}
+      title={`Revoke the invitation of ${user.email}?`}
       confirmLabel="Revoke invitation"
       cancelLabel="Keep it"
       pending={revoke.isPending}
@@ -47,7 +47,7 @@ export function RevokeDialog({ user, details, onClose }: UserDialogProps) {
           { params: { client_id: details.client_id, id: user.id } },
           {
             onSuccess: () => {
-              toast.success(`The invitation of ${user.email} was withdrawn`);
+              toast.success(`Revoked the invitation of ${user.email}`);
               onClose();
             },
           },

@@ -18,7 +18,7 @@ export function badgeOf({ state, invitation, since }: CompanyUser): StatusBadgeP
         label,
         tone: 'warning',
         icon: 'calendar-off',
-        meaning: `${how} The link ended on ${formatDate(expires)}.`,
+        meaning: `${how} The link expired on ${formatDate(expires)}.`,
         nextStep: 'resend or revoke it.',
       };
 }

@@ -5,6 +5,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { MISSING } from '#lib/format/format.ts';
 import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
+import { menuColumn } from '#ui/menu-column.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
 import { PersonCell } from '#shared/users/person-cell.tsx';
 import classes from './users.module.css';
@@ -63,18 +64,7 @@ export function userColumns(onAct: ((act: UserAction, user: CompanyUser) => void
       sortable: true,
       cell: (row) => <DateText value={row.since} />,
     },
-    ...(onAct
-      ? [
-          {
-            id: 'menu',
-            header: 'Actions',
-            width: 84,
-            align: 'right',
-            phone: 'value',
-            cell: (row: CompanyUser) => <UserMenu user={row} onAct={onAct} />,
-          } as const,
-        ]
-      : []),
+    ...(onAct ? [menuColumn((row: CompanyUser) => <UserMenu user={row} onAct={onAct} />)] : []),
   ];
 }
 

@@ -36,7 +36,7 @@ export function UsersFilters({
       display={display}
     >
       <ChoicesChip label="Role" choices={roleChoices} value={state.role} onChange={(role) => onChange({ role: role })} />
-      <ChoicesChip label="State" choices={stateChoices} value={state.state} onChange={(chosen) => onChange({ state: chosen })} />
+      <ChoicesChip label="Status" choices={stateChoices} value={state.state} onChange={(chosen) => onChange({ state: chosen })} />
     </FilterBar>
   );
 }

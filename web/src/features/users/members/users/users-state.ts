@@ -9,7 +9,6 @@ export function readUsersState(search: URLSearchParams): UsersState {
   return search.has('dir') ? state : { ...state, dir: usualDir(state.sort) };
 }
 
-/** Serializes in a fixed order, so that equal states have equal URLs. */
 export function writeUsersState({ q, role, state, sort, dir }: UsersState): URLSearchParams {
   return writeAddress({ q, role, state, sort, dir }, { sort: 'name', dir: usualDir(sort) });
 }

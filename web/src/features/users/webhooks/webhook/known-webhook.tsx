@@ -104,7 +104,7 @@ export function KnownWebhook({ webhook }: { webhook: Webhook }) {
             <Deliveries webhook={webhook} />
           </Fact>
           {webhook.former_secret_until ? (
-            <Fact label="Former secret">
+            <Fact label="Previous secret">
               Also signs until <DateText value={webhook.former_secret_until} withTime />
             </Fact>
           ) : null}

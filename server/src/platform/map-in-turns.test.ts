@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { mapInTurns } from './map-in-turns.ts';
+
+/** What ran, in order: the items, and other work that waits for its turn. */
+async function orderOf(stretchMs: number): Promise<string[]> {
+  const seen: string[] = [];
+  const other = () => {
+    seen.push('other');
+    if (seen.length < 20) setImmediate(other);
+  };
+  setImmediate(other);
+  const take = (n: number) => {
+    seen.push(`${n}`);
+    return n * 2;
+  };
+  expect(await mapInTurns([1, 2, 3], take, stretchMs)).toEqual([2, 4, 6]);
+  return seen.slice(0, 6);
+}
+
+it('processes all in order, and lets other work run when its time is over', async () => {
+  expect(await orderOf(0)).toEqual(['other', '1', 'other', '2', 'other', '3']);
+  expect(await orderOf(Infinity)).toEqual(['1', '2', '3']);
+  expect(await mapInTurns([], () => 1)).toEqual([]);
+});
