@@ -10,40 +10,43 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The statements that a request sends before its answer, one for each round trip, without those of jobs. */
-async function statementsOf(request: () => Promise<{ status: number }>): Promise<string[]> {
+/**
+ * `own`: the statements of a request's transaction, one for each round trip. `all` also has those that the server sent on other
+ * connections until the answer, of jobs for example.
+ */
+async function statementsOf(request: () => Promise<{ status: number }>): Promise<{ own: string[]; all: string[] }> {
   // Profiles, times of the last visit and the view of a list are recorded once.
   await request();
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
     expect((await request()).status).toBe(200);
-    const statements = query.mock.calls
-      .map(([given]: unknown[]) => (typeof given === 'string' ? given : 'opening and statement'))
-      .filter((text) => !text.includes('pgboss') && !text.includes('realtime'))
-      .map((text) =>
-        text
-          .trim()
-          .replace(/"(enter_\w+)".*/s, '"$1"')
-          .split(/\s+/)
-          .slice(0, 4)
-          .join(' '),
-      );
-    // The end of the transaction before, which its answer did not wait for.
-    return statements[0] === 'commit' ? statements.slice(1) : statements;
+    const sent = query.mock.calls.map(([given]: unknown[], index) => ({
+      connection: query.mock.contexts[index],
+      text: typeof given === 'string' ? shorten(given) : 'opening and statement',
+    }));
+    const start = sent.findIndex(({ text }) => /"enter_\w+"$/.test(text));
+    const own = sent.slice(start).filter(({ connection }) => connection === sent[start]?.connection);
+    const end = own.findIndex(({ text }) => text === 'commit');
+    return { own: own.slice(0, end + 1).map(({ text }) => text), all: sent.map(({ text }) => text) };
   } finally {
     query.mockRestore();
   }
 }
 
+const shorten = (statement: string): string =>
+  statement
+    .trim()
+    .replace(/"(enter_\w+)".*/s, '"$1"')
+    .split(/\s+/)
+    .slice(0, 4)
+    .join(' ');
+
 it('reads a page of debtors with two statements, without waiting for the end of the transaction', async () => {
   const { token, client } = await createMember(server);
   await createTestAccount(server, client.id);
   const path = `/api/legacy/v1/clients/${client.id}/debtors?limit=100`;
-  expect(await statementsOf(() => call(server, token, path))).toEqual([
-    'select * from "portal"."enter_client"',
-    'opening and statement',
-    'commit',
-  ]);
+  const { own } = await statementsOf(() => call(server, token, path));
+  expect(own).toEqual(['select * from "portal"."enter_client"', 'opening and statement', 'commit']);
   // Other rows than before are recorded as seen, too.
   await createTestAccount(server, client.id);
   await call(server, token, path);
@@ -52,7 +55,7 @@ it('reads a page of debtors with two statements, without waiting for the end of 
 
 it('asks for the caller in the console with one statement, and writes nothing for a caller that is known', async () => {
   const { token } = await createAgencyUser(server, 'agency_admin');
-  const statements = await statementsOf(() => call(server, token, '/api/agency/v1/queue/counts'));
-  expect(statements.slice(0, 2)).toEqual(['select * from "portal"."enter_console"', 'opening and statement']);
-  expect(statements.join('\n')).not.toContain('user_profiles');
+  const { own, all } = await statementsOf(() => call(server, token, '/api/agency/v1/queue/counts'));
+  expect(own.slice(0, 2)).toEqual(['select * from "portal"."enter_console"', 'opening and statement']);
+  expect(all.join('\n')).not.toContain('user_profiles');
 });
