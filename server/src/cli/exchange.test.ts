@@ -74,7 +74,7 @@ describe('the exchange folder on the command line', () => {
     expect(await recoup('templates')).toContain('ours  placement  {');
     expect(await recoup('remove-template ours')).toBe('The template ours is removed.');
     const shown = await runRecoup(settings, ['feed', 'exchange']);
-    expect(shown).toContain(`Folder: sftp://recoup@127.0.0.1:${sftp.port}/\nLast look: never`);
+    expect(shown).toContain(`Folder: sftp://recoup@127.0.0.1:${sftp.port}/\nLast poll: never`);
     expect(await recoup('status', {}, { EXCHANGE_URL: '', RECOUP_DEMO: 'off' })).toContain('EXCHANGE_URL is not set');
     await expect(recoup('resend 99')).rejects.toThrow('Batch 99 was not sent');
     await expect(recoup('nonsense')).rejects.toThrow('Missing subcommand');

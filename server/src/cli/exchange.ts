@@ -98,7 +98,7 @@ async function printStatus(exchange: Exchange, print: (line: string) => void): P
   const { place, exchange: row, waiting, taken, batches } = await exchange.status();
   print(`Folder: ${place ?? 'none (EXCHANGE_URL is not set)'}`);
   print(
-    `Last look: ${row.last_look_at?.toISOString() ?? 'never'}; last without an error: ${row.last_success_at?.toISOString() ?? 'never'}`,
+    `Last poll: ${row.last_look_at?.toISOString() ?? 'never'}; last without an error: ${row.last_success_at?.toISOString() ?? 'never'}`,
   );
   if (row.error !== null)
     print(
@@ -135,9 +135,9 @@ async function printPatterns(exchange: Exchange, print: (line: string) => void):
 }
 
 async function runNow(exchange: Exchange, print: (line: string) => void): Promise<void> {
-  const result = await exchange.look({ isForced: true });
+  const result = await exchange.poll({ isForced: true });
   if (result === 'off') throw new Error('EXCHANGE_URL is not set.');
-  if (result === 'busy') return print('Another server is looking into the folder.');
+  if (result === 'busy') return print('Another server is polling the folder.');
   await printStatus(exchange, print);
   if (result === 'failed') throw new Error('The folder cannot be used.');
 }

@@ -49,7 +49,7 @@ export const help = `npm run recoup -- COMMAND
   feed outgoing [--after CURSOR] [--limit N]    prints the outbox events that wait for the agency's systems, one per line
   feed exchange [status | files | batches | patterns | templates] [--limit N]
                                                 the exchange folder (EXCHANGE_URL): its state, files it took, batches it wrote
-  feed exchange prepare | run                   creates its subfolders; looks into it now
+  feed exchange prepare | run                   creates its subfolders; polls it now
   feed exchange add PATTERN [--kind KIND] [--source NAME] [--dry-run] [--history] [--map FIELD=COLUMN …] [--set FIELD=VALUE …]
                                                 takes files whose names match, such as "payments*.csv"; remove PATTERN deletes the pattern
   feed exchange out --layout csv|collect|latitude|TEMPLATE|off [--pii] [--after CURSOR]

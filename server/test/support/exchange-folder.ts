@@ -70,11 +70,11 @@ export function useExchangeFolder() {
     wait,
     listed,
     put: (name: string, content: string) => writeFileSync(at(`in/${name}`), content),
-    /** Looks twice, a minute apart: the first look records new files, the second takes them. */
-    async lookTwice(by = folder.exchange) {
-      const results = [await by.look({ isForced: true })];
+    /** Polls twice, a minute apart: the first poll records new files, the second takes them. */
+    async pollTwice(by = folder.exchange) {
+      const results = [await by.poll({ isForced: true })];
       wait(60);
-      return [...results, await by.look({ isForced: true })];
+      return [...results, await by.poll({ isForced: true })];
     },
     /** Content of the only file in a folder whose name ends with `end`. */
     kept(name: string, end: string): string {

@@ -5,11 +5,11 @@ import { findBatchByFile, firstOpenPosition, listSent, markAnswered } from './ba
 import { folders } from './context.ts';
 import { findExchange } from './exchange.repository.ts';
 import type { FileResult } from './files.repository.ts';
-import type { Look } from './look.ts';
+import type { Poll } from './poll.ts';
 
 /** Records an answer that a file in `in` gives about a file in `out`, and moves the answered file out of `out`. */
 export async function answerBatch(
-  { db, folder, lock, clock }: Look,
+  { db, folder, lock, clock }: Poll,
   { file, answer }: Acknowledgment,
   reason: string,
 ): Promise<{ result: FileResult; message: string }> {
@@ -35,7 +35,7 @@ export async function answerBatch(
 }
 
 /** Marks files as received that the agency has moved or removed from `out`. */
-export async function recordReceived({ db, folder, clock }: Look): Promise<void> {
+export async function recordReceived({ db, folder, clock }: Poll): Promise<void> {
   const sent = await db.asService(listSent);
   if (sent.length === 0) return;
   const there = new Set((await folder.list(folders.out)).map(({ name }) => name));

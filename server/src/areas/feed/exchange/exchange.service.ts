@@ -21,7 +21,7 @@ import {
 } from './exchange.repository.ts';
 import { listFiles, listSeen, listTaken } from './files.repository.ts';
 import { readTemplate, shippedLayouts } from './layouts/index.ts';
-import { endsLook, type Look } from './look.ts';
+import { endsPoll, type Poll } from './poll.ts';
 import { deletePattern, listPatterns, savePattern, type FilePattern } from './patterns.repository.ts';
 import { takeFiles } from './take-files.ts';
 import { deleteTemplates, listTemplates, saveTemplate } from './templates.repository.ts';
@@ -44,18 +44,18 @@ const unrecorded: Recorder = () => Promise.resolve();
 const refuse = (message: string) => conflict('exchange_refused', message);
 
 /** `busy`: another server holds the lock. `waiting`: the next attempt after a failure is not due yet. */
-export type LookResult = 'done' | 'failed' | 'busy' | 'waiting' | 'off';
+export type PollResult = 'done' | 'failed' | 'busy' | 'waiting' | 'off';
 
 export function createExchange({ place, onStopped, ...context }: ExchangeOptions) {
   const { db, clock, log } = context;
   const importer = createFileRuns(context);
 
-  async function look(lock: Look['lock'], signal: AbortSignal): Promise<FolderError | null> {
+  async function pollFolder(lock: Poll['lock'], signal: AbortSignal): Promise<FolderError | null> {
     if (!place) return null;
-    let folder: Look['folder'] | null = null;
+    let folder: Poll['folder'] | null = null;
     try {
       folder = await openFolder(place);
-      const current: Look = { ...context, folder, lock, importer, signal, problems: [] };
+      const current: Poll = { ...context, folder, lock, importer, signal, problems: [] };
       const parts = [takeFiles, writeBatches, recordReceived];
       // Fails if either is missing, as in an unmounted folder, before anything is created there.
       for (const name of [folders.in, folders.out]) await folder.list(name);
@@ -64,7 +64,7 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
         try {
           await part(current);
         } catch (error) {
-          if (!(error instanceof FolderError) || endsLook(error)) throw error;
+          if (!(error instanceof FolderError) || endsPoll(error)) throw error;
           current.problems.push(error);
         }
       return current.problems[0] ?? null;
@@ -96,7 +96,7 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
     const failures = before.failures + 1;
     const delay = Math.min(MS_PER.minute * 2 ** (failures - 1), longestDelayMs);
     // A file that cannot be read does not delay the others.
-    const waits = endsLook(error) || error.code === 'full';
+    const waits = endsPoll(error) || error.code === 'full';
     await db.asService((tx) =>
       saveExchange(tx, {
         last_look_at: now,
@@ -112,13 +112,13 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
   }
 
   return {
-    /** `isForced`: look even before the next attempt is due. Rejects with errors that are not the folder's. */
-    async look({ isForced = false, signal = new AbortController().signal } = {}): Promise<LookResult> {
+    /** `isForced`: poll even before the next attempt is due. Rejects with errors that are not the folder's. */
+    async poll({ isForced = false, signal = new AbortController().signal } = {}): Promise<PollResult> {
       if (!place) return 'off';
       const { retry_at: retryAt } = await db.asService(findExchange);
       if (!isForced && retryAt && retryAt > clock.now()) return 'waiting';
       const done = await withFolderLock(db, async (lock) => {
-        const error = await look(lock, signal);
+        const error = await pollFolder(lock, signal);
         await record(error);
         return { error };
       });

@@ -4,12 +4,12 @@ import { newId } from '#platform/ids.ts';
 import { purgeOutbox } from '#operations/retention/sweep-feed.ts';
 import { useExchangeFolder } from '#test/exchange-folder.ts';
 
-const { folder, at, listed, put, lookTwice, kept, enqueue } = useExchangeFolder();
+const { folder, at, listed, put, pollTwice, kept, enqueue } = useExchangeFolder();
 
 describe('files out', () => {
   const sent = () => listed('out').filter((name) => !name.startsWith('.'));
 
-  it('hold each event once, one file per kind and look', async () => {
+  it('hold each event once, one file per kind and poll', async () => {
     const message = newId();
     await folder.server.database.query(
       `insert into portal.messages (client_id, id, account_id, author, author_name, body)
@@ -18,11 +18,11 @@ describe('files out', () => {
     );
     await enqueue('placement', folder.accountId);
     await enqueue('message', message);
-    expect(await folder.exchange.look()).toBe('done');
+    expect(await folder.exchange.poll()).toBe('done');
     expect(sent()).toEqual([]);
     await folder.exchange.writeFiles('csv', { withPii: false });
-    await folder.exchange.look();
-    await folder.exchange.look();
+    await folder.exchange.poll();
+    await folder.exchange.poll();
     expect(sent()).toEqual([
       expect.stringMatching(/^recoup-20260620-100000-\d{6}-placement\.csv$/),
       expect.stringMatching(/^recoup-20260620-100000-\d{6}-message\.csv$/),
@@ -34,7 +34,7 @@ describe('files out', () => {
     expect(row).toContain(`,${folder.clientId},RIVER,880,`);
     expect(row).toContain(`,F-1,"'=HYPERLINK(""x"")",Ada Lee,`);
     await enqueue('message', message);
-    await folder.exchange.look();
+    await folder.exchange.poll();
     expect(sent().filter((name) => name.endsWith('-message.csv'))).toHaveLength(2);
     expect((await folder.exchange.batches(9)).map(({ kind, events, state }) => [kind, events, state])).toEqual(
       [
@@ -48,7 +48,7 @@ describe('files out', () => {
   it('count as received once they are gone, and as refused when a file in `in` names them', async () => {
     await folder.exchange.writeFiles('csv', { withPii: false });
     for (const kind of ['note', 'withdrawal', 'request']) await enqueue(kind);
-    await folder.exchange.look();
+    await folder.exchange.poll();
     const [note = '', request = '', withdrawal = ''] = ['note', 'request', 'withdrawal'].map(
       (kind) => sent().find((name) => name.endsWith(`-${kind}.csv`)) ?? '',
     );
@@ -64,11 +64,11 @@ describe('files out', () => {
       )[0]?.position;
     expect([await states(), await position()]).toEqual([{ note: 'sent', request: 'sent', withdrawal: 'sent' }, 0]);
     renameSync(at(`out/${note}`), at('taken-by-agency'));
-    await folder.exchange.look();
+    await folder.exchange.poll();
     put(`${request}.refused`, 'Column 7 is unknown.');
     put(`${withdrawal}.received`, '');
     put('recoup-20200101-000000-1-note.csv.received', '');
-    await lookTwice();
+    await pollTwice();
     expect(await states()).toEqual({ note: 'received', request: ['refused', 'Column 7 is unknown.'], withdrawal: 'received' });
     expect([sent(), listed('refused').includes(request)]).toEqual([[], true]);
     expect((await folder.exchange.files(9)).find(({ name }) => name.startsWith('recoup-2020'))).toMatchObject({
@@ -80,11 +80,11 @@ describe('files out', () => {
     expect([await position(), await purgeOutbox(folder.server.platform.db, later)]).toEqual([0, 0]);
     const number = (await folder.exchange.batches(9)).find(({ kind }) => kind === 'request')?.number ?? 0;
     await folder.exchange.resend(number);
-    await folder.exchange.look();
+    await folder.exchange.poll();
     expect(sent()).toEqual([expect.stringMatching(/-request\.csv$/)]);
     expect(kept('out', '-request.csv').split('\r\n')).toHaveLength(3);
     rmSync(at(`out/${sent()[0]}`));
-    await folder.exchange.look();
+    await folder.exchange.poll();
     expect(await position()).toBe(3);
     expect(await purgeOutbox(folder.server.platform.db, later)).toBe(2);
     await expect(folder.exchange.resend(number)).rejects.toThrow('has already been sent again');
@@ -102,7 +102,7 @@ describe('files out', () => {
     );
     await enqueue('document', document);
     await folder.exchange.writeFiles('csv', { withPii: false });
-    await folder.exchange.look();
+    await folder.exchange.poll();
     const [file = '', ...more] = sent();
     expect(more).toHaveLength(1);
     expect([file, ...more].toSorted()).toEqual([
@@ -124,7 +124,7 @@ describe('files out', () => {
     const write = async (layout: string, withPii: boolean) => {
       await folder.exchange.writeFiles(layout, { withPii });
       await enqueue('placement', folder.accountId);
-      await folder.exchange.look();
+      await folder.exchange.poll();
       const lines = kept('out', '-placement.csv').split('\r\n');
       for (const name of sent()) rmSync(at(`out/${name}`));
       return lines;
@@ -153,7 +153,7 @@ describe('files out', () => {
     await folder.exchange.writeFiles(null, { withPii: false });
     await folder.exchange.removeTemplate('ours');
     await enqueue('placement', folder.accountId);
-    await folder.exchange.look();
+    await folder.exchange.poll();
     expect(sent()).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ export function listSeen(tx: Tx): Promise<SeenFile[]> {
     .execute();
 }
 
-/** Notes a file's size and time, to compare them at a later look. */
+/** Notes a file's size and time, to compare them at a later poll. */
 export async function insertSeen(tx: Tx, { name, bytes, modifiedAt }: FolderEntry, at: Date): Promise<void> {
   await tx
     .insertInto('feed.exchange_files')

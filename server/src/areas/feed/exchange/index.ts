@@ -15,7 +15,7 @@ export const exchangeOptions = ({ exchange, DATA_DIR, EXCHANGE_SETTLE_SECONDS }:
   settleSeconds: EXCHANGE_SETTLE_SECONDS,
 });
 
-/** Looks into the exchange folder every minute. */
+/** Polls the exchange folder every minute. */
 export function createExchangeModule(sendEmail: Mailer['send']): Module {
   return (app, { config, db, vault, clock, files, jobs, log }) => {
     const exchange = createExchange({
@@ -39,12 +39,12 @@ export function createExchangeModule(sendEmail: Mailer['send']): Module {
       timeoutSeconds: 86_400,
       retries: 0,
       handler: async (_payload, { signal }) => {
-        await exchange.look({ signal });
+        await exchange.poll({ signal });
       },
     });
     void new Gauge({
       name: 'recoup_exchange_failing',
-      help: 'Whether the last look into the exchange folder failed',
+      help: 'Whether the last poll of the exchange folder failed',
       registers: [app.metrics],
       async collect() {
         // A failure would make all metrics unreadable while the database is down.

@@ -24,19 +24,19 @@ import {
   type SeenFile,
   type TakenFile,
 } from './files.repository.ts';
-import { tryPart, type Look } from './look.ts';
+import { tryPart, type Poll } from './poll.ts';
 import { listPatterns } from './patterns.repository.ts';
 
 /** Attempts at a file that fails for a reason other than the folder or its content, before it is refused. */
 const mostFailures = 5;
 
 /** Continues files that were taken, and takes those in `in` that have stopped growing. */
-export async function takeFiles(look: Look): Promise<void> {
-  const { db, folder, clock, settleSeconds, signal } = look;
-  await returnUnknown(look);
+export async function takeFiles(poll: Poll): Promise<void> {
+  const { db, folder, clock, settleSeconds, signal } = poll;
+  await returnUnknown(poll);
   for (const file of await db.asService(listTaken)) {
     signal.throwIfAborted();
-    await tryPart(look, () => proceed(look, file));
+    await tryPart(poll, () => proceed(poll, file));
   }
   const entries = (await folder.list(folders.in)).filter(({ name }) => !isUnfinishedName(name));
   const seen = new Map((await db.asService(listSeen)).map((file) => [file.name, file]));
@@ -55,16 +55,16 @@ export async function takeFiles(look: Look): Promise<void> {
     if (!known) await db.asService((tx) => insertSeen(tx, entry, now));
     else if (hasChanged(known, entry)) await db.asService((tx) => updateSeen(tx, known.id, entry, now));
     else if (now.getTime() - known.seen_at.getTime() >= settleSeconds * 1000)
-      await tryPart(look, () => take(look, known, choosePattern(patterns, entry.name)?.handling ?? null));
+      await tryPart(poll, () => take(poll, known, choosePattern(patterns, entry.name)?.handling ?? null));
   }
 }
 
-async function take(look: Look, { id, name }: SeenFile, handling: FileHandling | null): Promise<void> {
-  const { db, clock } = look;
-  await look.lock.check();
+async function take(poll: Poll, { id, name }: SeenFile, handling: FileHandling | null): Promise<void> {
+  const { db, clock } = poll;
+  await poll.lock.check();
   await db.asService((tx) => markTaken(tx, id, { path: workingPath({ id, name }), handling, at: clock.now() }));
   const taken = (await db.asService(listTaken)).find((file) => file.id === id);
-  if (taken) await proceed(look, taken);
+  if (taken) await proceed(poll, taken);
 }
 
 const workingPath = ({ id, name }: { id: string; name: string }) => `${folders.working}/${id}-${name.slice(-180)}`;
@@ -73,7 +73,7 @@ const hasChanged = (seen: { bytes: number; modified_at: Date }, entry: FolderEnt
   seen.bytes !== entry.bytes || seen.modified_at.getTime() !== entry.modifiedAt.getTime();
 
 /** Returns files to `in` that were taken before the database was restored: it has no record of them. */
-async function returnUnknown({ db, folder, lock }: Look): Promise<void> {
+async function returnUnknown({ db, folder, lock }: Poll): Promise<void> {
   const taken = new Set((await db.asService(listTaken)).map(({ path }) => path));
   for (const { name } of await folder.list(folders.working)) {
     const original = /^[0-9a-f-]{36}-(.+)$/.exec(name)?.[1];
@@ -84,39 +84,39 @@ async function returnUnknown({ db, folder, lock }: Look): Promise<void> {
   }
 }
 
-/** Continues a taken file, which may end in its result or have to wait for a later look. */
-async function proceed(look: Look, file: TakenFile): Promise<void> {
-  const { db, folder, clock, lock } = look;
-  if (file.decided) return moveAway(look, file, file.decided);
+/** Continues a taken file, which may end in its result or have to wait for a later poll. */
+async function proceed(poll: Poll, file: TakenFile): Promise<void> {
+  const { db, folder, clock, lock } = poll;
+  if (file.decided) return moveAway(poll, file, file.decided);
   let entry = await folder.find(file.path);
   if (!entry) {
     // The first step, or the server was killed between recording the file and moving it.
-    if (!(await folder.find(`${folders.in}/${file.name}`))) return lose(look, file);
+    if (!(await folder.find(`${folders.in}/${file.name}`))) return recordRemoval(poll, file);
     await lock.check();
     await folder.move(`${folders.in}/${file.name}`, file.path);
     entry = await folder.find(file.path);
   }
-  if (!entry) return lose(look, file);
+  if (!entry) return recordRemoval(poll, file);
   const found = entry;
   if (hasChanged(file, found)) return db.asService((tx) => updateSeen(tx, file.id, found, clock.now()));
-  if (clock.now().getTime() - file.seen_at.getTime() < look.settleSeconds * 1000) return undefined;
-  const spool = await createSpool(look.temporary, folder.read(file.path) as AsyncIterable<Uint8Array>);
+  if (clock.now().getTime() - file.seen_at.getTime() < poll.settleSeconds * 1000) return undefined;
+  const spool = await createSpool(poll.temporary, folder.read(file.path) as AsyncIterable<Uint8Array>);
   try {
-    // The file was replaced while it was read; the next look sees its new size.
+    // The file was replaced while it was read; the next poll sees its new size.
     if (spool.bytes !== file.bytes) return undefined;
-    await decideFile(look, file, spool);
+    await decideFile(poll, file, spool);
   } catch (error) {
-    if (error instanceof FolderError || look.signal.aborted || isDatabaseUnavailable(error)) throw error;
-    look.log.error({ err: error, file: file.name }, 'a file of the exchange folder could not be read');
+    if (error instanceof FolderError || poll.signal.aborted || isDatabaseUnavailable(error)) throw error;
+    poll.log.error({ err: error, file: file.name }, 'a file of the exchange folder could not be read');
     const message = 'This file could not be read. Contact the operator of the portal.';
     if (file.failures + 1 < mostFailures) return await db.asService((tx) => saveFileFailure(tx, file.id, message));
-    await settle(look, file, { result: 'refused', message, counts: file.counts, sha256: spool.sha256 });
+    await complete(poll, file, { result: 'refused', message, counts: file.counts, sha256: spool.sha256 });
   } finally {
     await spool.close();
   }
 }
 
-async function lose({ db, clock }: Look, file: TakenFile): Promise<void> {
+async function recordRemoval({ db, clock }: Poll, file: TakenFile): Promise<void> {
   await db.asService(async (tx) => {
     await saveFileFailure(tx, file.id, 'The file was removed before it was applied.');
     await finishFile(tx, file.id, { state: 'lost', at: clock.now() });
@@ -131,17 +131,17 @@ interface Result {
   imported?: Imported;
 }
 
-async function decideFile(look: Look, file: TakenFile, spool: Spool): Promise<void> {
-  const { db } = look;
+async function decideFile(poll: Poll, file: TakenFile, spool: Spool): Promise<void> {
+  const { db } = poll;
   const { handling } = file;
   const { sha256 } = spool;
   const answer = readAcknowledgment(file.name);
   if (answer) {
     const reason = spool.bytes > 10_000 ? '' : (await text(spool.content())).replace(/^\uFEFF/, '').trim();
-    return settle(look, file, { ...(await answerBatch(look, answer, reason)), counts: {}, sha256 });
+    return complete(poll, file, { ...(await answerBatch(poll, answer, reason)), counts: {}, sha256 });
   }
   if (!handling)
-    return settle(look, file, {
+    return complete(poll, file, {
       result: 'refused',
       message: `No pattern matches this name. Add one (npm run recoup -- feed exchange add PATTERN), then put the file in "${folders.in}" again.`,
       counts: {},
@@ -150,13 +150,13 @@ async function decideFile(look: Look, file: TakenFile, spool: Spool): Promise<vo
   const before = await db.asService((tx) => findLastApplied(tx, file.name));
   const isSame = before?.sha256 === sha256 && JSON.stringify(before.handling) === JSON.stringify(handling);
   // A second attempt may apply rows that were refused, and an upsert may revert a change made in between.
-  if (isSame && !look.importer.mayChange(handling, before.counts))
-    return settle(look, file, { result: 'repeated', message: alreadyApplied, counts: before.counts, sha256 });
+  if (isSame && !poll.importer.mayChange(handling, before.counts))
+    return complete(poll, file, { result: 'repeated', message: alreadyApplied, counts: before.counts, sha256 });
   let imported: Imported | undefined;
   try {
-    imported = await look.importer.run({ ...file, content: () => spool.content() }, handling, {
+    imported = await poll.importer.run({ ...file, content: () => spool.content() }, handling, {
       sender: { name: folderName },
-      signal: look.signal,
+      signal: poll.signal,
       save: async (progress) => {
         if (!handling.isDryRun) await db.asService((tx) => saveProgress(tx, file.id, progress));
       },
@@ -165,7 +165,7 @@ async function decideFile(look: Look, file: TakenFile, spool: Spool): Promise<vo
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const isRefused = total === 0 || counts['refused'] === total;
     const isRepeated = isSame && counts['repeated'] === total;
-    await settle(look, file, {
+    await complete(poll, file, {
       result: isRefused ? 'refused' : handling.isDryRun ? 'tried' : isRepeated ? 'repeated' : 'applied',
       message: isRepeated ? alreadyApplied : total === 0 ? 'The file has no rows.' : describeCounts(counts),
       counts,
@@ -174,7 +174,7 @@ async function decideFile(look: Look, file: TakenFile, spool: Spool): Promise<vo
     });
   } catch (error) {
     if (!(error instanceof SheetFailure || error instanceof MappingUnclear)) throw error;
-    await settle(look, file, { result: 'refused', message: error.message, counts: {}, sha256 });
+    await complete(poll, file, { result: 'refused', message: error.message, counts: {}, sha256 });
   } finally {
     await imported?.close();
   }
@@ -189,8 +189,8 @@ const describeCounts = (counts: Record<string, number>): string =>
     .join(', ');
 
 /** Writes a file's results next to its destination, then moves the file there. */
-async function settle(look: Look, file: TakenFile, { imported, ...decision }: Result): Promise<void> {
-  const { db, folder, lock, clock } = look;
+async function complete(poll: Poll, file: TakenFile, { imported, ...decision }: Result): Promise<void> {
+  const { db, folder, lock, clock } = poll;
   const into = decision.result === 'refused' ? folders.refused : folders.done;
   const path = `${into}/${keptName({ at: file.taken_at.toISOString(), id: file.id, name: file.name })}`;
   await lock.check();
@@ -214,11 +214,11 @@ async function settle(look: Look, file: TakenFile, { imported, ...decision }: Re
   };
   await putFile(folder, `${path}.result.json`, [Buffer.from(`${JSON.stringify(result, null, 2)}\n`)]);
   await db.asService((tx) => saveDecision(tx, file.id, { ...decision, path }));
-  await moveAway(look, { ...file, path }, decision.result);
+  await moveAway(poll, { ...file, path }, decision.result);
 }
 
-/** Moves the decided file to `path`, unless an earlier look already did, and records its state. */
-async function moveAway({ db, folder, lock, clock, log }: Look, file: TakenFile, state: FileResult): Promise<void> {
+/** Moves the decided file to `path`, unless an earlier poll already did, and records its state. */
+async function moveAway({ db, folder, lock, clock, log }: Poll, file: TakenFile, state: FileResult): Promise<void> {
   const working = workingPath(file);
   if (await folder.find(working)) {
     await lock.check();

@@ -6,7 +6,7 @@ import { insertBatch, listUnsent, markPublishing, markSent, type Batch } from '.
 import { folders } from './context.ts';
 import { findAgencyClientIds, findExchange, findFolderSystem, saveExchange, type FolderSystem } from './exchange.repository.ts';
 import { writeLayout, type FileEvent } from './layouts/index.ts';
-import { tryPart, type Look } from './look.ts';
+import { tryPart, type Poll } from './poll.ts';
 
 /** Events of one round, which are held in memory by kind. */
 const eventsPerRound = 5000;
@@ -14,18 +14,18 @@ const eventsPerRound = 5000;
 const mostUnsent = 50;
 
 /** Writes batches that a killed server left unfinished, then the outbox events that no batch has. */
-export async function writeBatches(look: Look): Promise<void> {
-  const { db, signal } = look;
+export async function writeBatches(poll: Poll): Promise<void> {
+  const { db, signal } = poll;
   const { system_id: systemId } = await db.asService(findExchange);
   const system = systemId === null ? null : await db.asService((tx) => findFolderSystem(tx, systemId));
   if (!system) return;
   for (;;) {
-    const hasNext = (await db.asService(listUnsent)).length < mostUnsent && (await planBatches(look));
+    const hasNext = (await db.asService(listUnsent)).length < mostUnsent && (await planBatches(poll));
     let sent = 0;
     for (const batch of await db.asService(listUnsent)) {
       signal.throwIfAborted();
-      await tryPart(look, async () => {
-        await sendBatch(look, system, batch);
+      await tryPart(poll, async () => {
+        await sendBatch(poll, system, batch);
         sent += 1;
       });
     }
@@ -35,7 +35,7 @@ export async function writeBatches(look: Look): Promise<void> {
 }
 
 /** Divides the next events into a batch per kind. Returns whether there were any. */
-async function planBatches({ db, clock, lock }: Look): Promise<boolean> {
+async function planBatches({ db, clock, lock }: Poll): Promise<boolean> {
   await lock.check();
   return db.asService(async (tx) => {
     const { layout, batched_position: after } = await findExchange(tx);
@@ -57,13 +57,13 @@ async function planBatches({ db, clock, lock }: Look): Promise<boolean> {
  * Writes every file under a temporary name, records that the batch is complete, and renames the files. After a kill, the next server
  * renames the temporary files that are left: it neither repeats nor omits a file, even if the agency has already taken some.
  */
-async function sendBatch(look: Look, system: FolderSystem, batch: Batch): Promise<void> {
-  const { db, folder, lock, clock } = look;
-  const { events, documents } = await readBatch(look, system, batch);
+async function sendBatch(poll: Poll, system: FolderSystem, batch: Batch): Promise<void> {
+  const { db, folder, lock, clock } = poll;
+  const { events, documents } = await readBatch(poll, system, batch);
   const path = `${folders.out}/${batch.file_name}`;
   if (batch.state === 'writing') {
     const content = await db.asService((tx) => writeLayout(tx, batch, events));
-    for (const { name, key } of documents) await folder.write(unfinishedPath(`${folders.out}/${name}`), look.files.get(key));
+    for (const { name, key } of documents) await folder.write(unfinishedPath(`${folders.out}/${name}`), poll.files.get(key));
     const bytes = await folder.write(unfinishedPath(path), [Buffer.from(content)]);
     const sha256 = createHash('sha256').update(content).digest('hex');
     await lock.check();
@@ -86,7 +86,7 @@ interface SentDocument {
 }
 
 async function readBatch(
-  { db, vault, files }: Look,
+  { db, vault, files }: Poll,
   system: FolderSystem,
   batch: Batch,
 ): Promise<{ events: FileEvent[]; documents: SentDocument[] }> {

@@ -1,8 +1,9 @@
 import { outboxKind, type OutboxKind } from '@recoup/contract/feed/outbox';
+import { csvMark } from '@recoup/domain/shared/csv';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { TabularColumn } from '#platform/tabular/cells.ts';
-import { csvHeader, csvLines, csvMark } from '#platform/tabular/csv.ts';
+import { csvHeader, csvLines } from '#platform/tabular/csv.ts';
 import { exportFields, type ExportField, type FileEvent } from './fields.ts';
 
 const dayFormats = ['YYYY-MM-DD', 'MM/DD/YYYY', 'M/D/YYYY', 'YYYYMMDD'] as const;

@@ -9,7 +9,7 @@ import {
 import { MS_PER } from '@recoup/domain/shared/time';
 import { authQuery, useApiMutation } from '#lib/api/auth-query.ts';
 
-/** The server looks into the folder every minute. */
+/** The server polls the folder every minute. */
 export const exchangeQuery = () => authQuery(getExchange, {}, { refetchInterval: MS_PER.minute / 2 });
 
 const changed = { invalidates: [getExchange.name] };
