@@ -1,17 +1,19 @@
 import type { ReportParameters } from '@recoup/contract/reports/reports';
 import type { Tx } from '#platform/db/db.ts';
+import type { ReportScope } from './kinds/report-kind.ts';
 
 export async function findClientName(tx: Tx, clientId: string): Promise<string | undefined> {
   const client = await tx.selectFrom('portal.clients').select('name').where('id', '=', clientId).executeTakeFirst();
   return client?.name;
 }
 
-/** Names of the records that the parameters refer to, as far as row-level security lets the reader see them. */
+/** Names of the records that the parameters refer to, as far as the reader may see them. */
 export async function nameParameters(
   tx: Tx,
-  clientId: string,
-  { location_id: ids = [], batch_id, remittance_id }: ReportParameters,
+  { clientId, locationIds }: Pick<ReportScope, 'clientId' | 'locationIds'>,
+  { location_id: chosen = [], batch_id, remittance_id }: ReportParameters,
 ) {
+  const ids = locationIds ? chosen.filter((id) => locationIds.includes(id)) : chosen;
   const locations =
     ids.length === 0
       ? []

@@ -60,7 +60,7 @@ export function openReport<T>(
   const read = async (tx: Tx, asOf: Date | null) => {
     const { clientId, locationIds } = reader;
     const clientName = await findClientName(tx, clientId);
-    const names = await nameParameters(tx, clientId, parameters);
+    const names = await nameParameters(tx, reader, parameters);
     const statusTexts = await readStatusTexts(tx, config);
     const scope = { clientId, locationIds, today, statusTexts };
     const content = await reportKind.read(tx, scope, resolveParameters(kind, parameters, today));
