@@ -19,7 +19,8 @@ export async function beginAnswer(
   await lockItem(tx, name);
   const subject = await findSubject(tx, name);
   if (!subject) throw notFound('item');
-  if (!(await findWaiting(tx, name))) throw itemClosed(await findClosure(tx, name, subject.account_id));
+  if (!(await findWaiting(tx, name)))
+    throw itemClosed(await findClosure(tx, name, { accountId: subject.account_id, now: clock.now() }));
   const [holder] = await listHolders(tx, name, clock.now());
   if (holder && holder.id !== userId) throw itemHeld(holder.name);
 }

@@ -7,11 +7,15 @@ export interface Closure {
   at: Date;
 }
 
-/** Who handled an item last, by the agency's audit log; null if a system or the client did. */
-export async function findClosure(tx: Tx, { clientId, kind, id }: ItemName, accountId: string | null): Promise<Closure | null> {
+/** Who handled an item last, by the agency's audit log of 90 days until `now`; null if a system or the client did. */
+export async function findClosure(
+  tx: Tx,
+  { clientId, kind, id }: ItemName,
+  { accountId, now }: { accountId: string | null; now: Date },
+): Promise<Closure | null> {
   const { rows } = await sql<Closure>`
     select l.actor_name as by, l.at from portal.agency_audit_log l
-    where l.client_id = ${clientId} and l.at > now() - interval '90 days'
+    where l.client_id = ${clientId} and l.at > ${now}::timestamptz - interval '90 days'
       and (l.details -> 'queue_item' ->> 'id' = ${id} and l.details -> 'queue_item' ->> 'kind' = ${kind}
         or l.action = 'agency.posted' and l.subject_id = ${accountId}::uuid
         or ${kind} = 'onboarding' and l.action in ('onboarding.approved', 'onboarding.returned'))

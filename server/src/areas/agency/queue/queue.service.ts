@@ -81,7 +81,7 @@ export function createQueueService({ db, clock }: { db: Db; clock: AgencyClock }
   }
 
   async function explain(name: ItemName, accountId: string | null): Promise<NonNullable<QueueItemDetails['closed']>> {
-    const closure = await db.asService((tx) => findClosure(tx, name, accountId));
+    const closure = await db.asService((tx) => findClosure(tx, name, { accountId, now: clock.now() }));
     return { by: closure?.by ?? null, at: closure?.at.toISOString() ?? null, message: explainClosure(closure) };
   }
 

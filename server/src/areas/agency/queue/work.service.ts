@@ -64,7 +64,7 @@ export function createWorkService({ db, clock }: { db: Db; clock: AgencyClock })
         const isOpen = (await findWaiting(tx, name)) !== null;
         if (isOpen) await hold(tx, name, { user: { id: caller.userId, name: caller.name }, now, isFirst: takeOver });
         const openBy = await listHolders(tx, name, now);
-        const closure = isOpen ? null : await findClosure(tx, name, subject.account_id);
+        const closure = isOpen ? null : await findClosure(tx, name, { accountId: subject.account_id, now });
         return {
           is_mine: isOpen && openBy[0]?.id === caller.userId,
           open_by: openBy,
