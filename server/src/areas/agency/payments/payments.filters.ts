@@ -29,8 +29,3 @@ export function paymentFilters(filters: ConsolePaymentFilters): RawBuilder<SqlBo
     );
   return sql`${sql.join(all, sql` and `)}`;
 }
-
-/** Whether the stored daily sums suffice: they can be filtered by client and day only. */
-export function canUseDailySums({ client_id: _clients, from: _from, to: _to, ...rest }: ConsolePaymentFilters): boolean {
-  return Object.values(rest).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
-}

@@ -1,9 +1,9 @@
 import type { ConsolePaymentFilters, ConsolePaymentQuery, ConsolePaymentTotals } from '@recoup/contract/agency/payments';
 import { sql } from 'kysely';
-import { dayTotals, fromPaymentsOfAll, pendingTotals, rowTotals } from '#areas/money/payments/index.ts';
+import { canUseDailySums, dayTotals, fromPaymentsOfAll, pendingTotals, rowTotals } from '#areas/money/payments/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
-import { canUseDailySums, paymentFilters } from './payments.filters.ts';
+import { paymentFilters } from './payments.filters.ts';
 
 export interface Scope {
   clientIds: readonly string[];

@@ -8,7 +8,7 @@ export { listColumns, paymentColumns, rateOf, type PaymentLine } from './payment
 export { paymentNotFound } from './payments.errors.ts';
 export { presentPayment, presentPaymentDetails } from './payments.presenter.ts';
 export { findWithReversals, fromPayments, fromPaymentsOfAll } from './payments.repository.ts';
-export { dayTotals, pendingTotals, rowTotals } from './totals.repository.ts';
+export { canUseDailySums, dayTotals, pendingTotals, rowTotals } from './totals.repository.ts';
 
 /** Legacy payments API: payments and their commission. */
 export const paymentsModule: Module = (app, { db, clock }) =>

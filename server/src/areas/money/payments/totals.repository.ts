@@ -3,15 +3,17 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { paymentConditions, type PaymentScope } from './payments.filters.ts';
 
-/** Dimensions of the daily sums; every other filter reads the payments. */
-const ofDays = new Set(['date', 'from', 'to', 'location_id']);
+/** Filters that `collection_totals` can answer; any other one needs the payments. */
+const ofDays = new Set(['date', 'client_id', 'location_id', 'from', 'to']);
+
+/** Whether the daily sums suffice for these filters, whose days are days of reporting. */
+export const canUseDailySums = (filters: object): boolean =>
+  Object.entries(filters).every(
+    ([name, value]) => ofDays.has(name) || value === undefined || (Array.isArray(value) && value.length === 0),
+  );
 
 export function sumPayments(tx: Tx, scope: PaymentScope, filters: PaymentFilters): Promise<PaymentTotals> {
-  const isOfDays =
-    filters.date === 'reported' &&
-    Object.entries(filters).every(
-      ([name, value]) => ofDays.has(name) || value === undefined || (Array.isArray(value) && value.length === 0),
-    );
+  const isOfDays = filters.date === 'reported' && canUseDailySums(filters);
   return isOfDays ? sumDays(tx, scope, filters) : sumRows(tx, scope, filters);
 }
 
