@@ -222,8 +222,8 @@ export const typedClient = z.object({
   /** The day of its agreement on paper, if any; otherwise it signs in the portal before it places. */
   signed_on_paper: text(40).meta({ title: 'Signed on paper' }),
   /** The first admin, who is invited. */
-  admin_email: text(254).meta({ title: 'Admin email' }),
-  admin_name: text(200).meta({ title: 'Admin name' }),
+  admin_email: text(254).meta({ title: 'Administrator email' }),
+  admin_name: text(200).meta({ title: 'Administrator name' }),
 });
 export type TypedClient = z.output<typeof typedClient>;
 export type ClientField = keyof TypedClient;

@@ -1,8 +1,6 @@
+import { csvCell, csvMark } from '@recoup/domain/shared/csv';
 import { Readable } from 'node:stream';
-import { dollars, neutralize, type TabularColumn } from './cells.ts';
-
-/** Excel reads a file as UTF-8 only with this mark. */
-export const csvMark = '\uFEFF';
+import { dollars, type TabularColumn } from './cells.ts';
 
 /** A CSV file (RFC 4180, UTF-8 with byte order mark for Excel), written batch by batch. */
 export function writeCsv<T>(columns: readonly TabularColumn<T>[], batches: AsyncIterable<readonly T[]>): Readable {
@@ -15,7 +13,7 @@ export function writeCsv<T>(columns: readonly TabularColumn<T>[], batches: Async
 
 /** The first line, behind Excel's mark. */
 export function csvHeader<T>(columns: readonly TabularColumn<T>[]): string {
-  return `${csvMark}${columns.map(({ header }) => quote(neutralize(header))).join(',')}\r\n`;
+  return `${csvMark}${columns.map(({ header }) => csvCell(header)).join(',')}\r\n`;
 }
 
 /** CSV lines, one per row, by concatenation, which dominates the time of a million rows. */
@@ -36,9 +34,5 @@ function textOf<T>(column: TabularColumn<T>, row: T): string {
   const value = column.value(row);
   if (value === null) return '';
   if (column.kind === 'money' || column.kind === 'percent') return dollars(Number(value));
-  return column.kind === 'text' ? quote(neutralize(String(value))) : String(value);
-}
-
-function quote(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return column.kind === 'text' ? csvCell(String(value)) : String(value);
 }

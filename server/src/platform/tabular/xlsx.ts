@@ -1,8 +1,9 @@
+import { neutralize } from '@recoup/domain/shared/csv';
 import { MS_PER } from '@recoup/domain/shared/time';
 import { Readable } from 'node:stream';
 import { Zip, ZipDeflate } from 'fflate';
 import { createSheetPart } from './zip-part.ts';
-import { dollars, neutralize, type TabularColumn } from './cells.ts';
+import { dollars, type TabularColumn } from './cells.ts';
 
 export interface WorkbookSheetSource {
   name: string;

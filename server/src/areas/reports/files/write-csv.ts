@@ -1,5 +1,6 @@
+import { csvMark } from '@recoup/domain/shared/csv';
 import { Readable } from 'node:stream';
-import { csvLines, csvMark } from '#platform/tabular/csv.ts';
+import { csvLines } from '#platform/tabular/csv.ts';
 import type { OpenReport } from '../open-report.ts';
 import { allRows, factsOf, tabularColumns } from './tabular.ts';
 

@@ -1,6 +1,7 @@
 import { typedClient, type ClientRowResult, type readClientFile, type TypedClient } from '@recoup/contract/agency/clients';
 import type { ResponseOf } from '@recoup/contract/shared/endpoint';
 import { labelOf } from '@recoup/contract/shared/label-of';
+import { csvCell, csvMark } from '@recoup/domain/shared/csv';
 import type { FieldError } from '#lib/api/errors.ts';
 import { countStates as countRowStates, errorsByRow, withLeftOut } from '#shared/list-file/review-rows.ts';
 
@@ -89,10 +90,6 @@ export const fieldLabel = (path: string): string => {
   return field ? labelOf(typedClient.shape[field]) : path;
 };
 
-const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-/** Prevents a spreadsheet from evaluating a cell as a formula. */
-const plain = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-
 /** The refused rows as CSV: the template's columns, with the row and the reasons, so that they can be corrected and imported. */
 export function refusedFile(rows: readonly ReviewedRow[]): string {
   const lines = rows
@@ -102,7 +99,6 @@ export function refusedFile(rows: readonly ReviewedRow[]): string {
       String(row),
       problems.map(({ path, message }) => (path === '' ? message : `${fieldLabel(path)}: ${message}`)).join('; '),
     ]);
-  return [[...headers, 'Row', 'Refused because'], ...lines]
-    .map((cells) => `${cells.map((text) => cell(plain(text))).join(',')}\r\n`)
-    .join('');
+  const rowsOfFile = [[...headers, 'Row', 'Refused because'], ...lines];
+  return csvMark + rowsOfFile.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
