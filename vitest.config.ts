@@ -25,8 +25,8 @@ const web = {
 
 export default defineConfig({
   test: {
-    // One more than there are cores, because tests also wait: with two workers, two cores were idle for a quarter of the time.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores, because tests also wait: with three workers, two cores were idle for a third of the time.
+    maxWorkers: availableParallelism() + 2,
     // Most objects of a test die young: with the default of 16 MB, a tenth of the time was spent collecting them.
     execArgv: ['--max-semi-space-size=64'],
     projects: [
