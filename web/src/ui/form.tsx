@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Checkbox,
-  Select,
-  Textarea,
-  TextInput,
-  type SelectProps,
-  type TextareaProps,
-  type TextInputProps,
-  type ComboboxItem,
-} from '@mantine/core';
+import { Alert, Checkbox, Select, TextInput, type SelectProps, type TextInputProps, type ComboboxItem } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -26,6 +16,7 @@ import { afterPress } from '#lib/hooks/after-press.ts';
 import { ApiError, messageOf } from '#lib/api/errors.ts';
 import { rankOptions } from './fields/rank-options.ts';
 import { caretAfter, masks, type MaskName } from './masks.ts';
+import { TextArea, type TextAreaProps } from './text-area.tsx';
 
 /** A form over a zod schema: validates on blur, then on change; a failed submit focuses the first invalid field. */
 export function useZodForm<I extends FieldValues, O extends FieldValues>(
@@ -129,11 +120,10 @@ export function TextAreaField<T extends FieldValues>({
   label,
   hint,
   ...rest
-}: FieldProps<T> & Omit<TextareaProps, 'name' | 'label' | 'value' | 'onChange' | 'error'>) {
+}: FieldProps<T> & Omit<TextAreaProps, 'name' | 'label' | 'value' | 'onChange' | 'error'>) {
   const { field, fieldState } = useController({ control: control as Control<T>, name });
   return (
-    <Textarea
-      autosize
+    <TextArea
       minRows={3}
       {...rest}
       {...field}

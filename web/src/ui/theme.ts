@@ -68,7 +68,6 @@ export function createAppTheme(accent: MantineColorsTuple): MantineThemeOverride
       TextInput: { defaultProps: { size: 'sm' } },
       PasswordInput: { defaultProps: { size: 'sm' } },
       Select: { defaultProps: { size: 'sm' } },
-      Textarea: { defaultProps: { size: 'sm' } },
       InputWrapper: {
         styles: { label: { marginBottom: 5 }, description: { marginTop: 5 }, error: { marginTop: 5 } },
         defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },

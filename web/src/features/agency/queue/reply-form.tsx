@@ -1,12 +1,13 @@
 import type { QueueItemDetails } from '@recoup/contract/agency/queue';
 import { fillTemplate } from '@recoup/domain/agency/answer-templates';
-import { Button, Group, Select, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { getConfig } from '#lib/api/config.ts';
 import { formatMoney } from '#lib/format/format.ts';
 import { useSession } from '#lib/session/session.ts';
 import { statusOf } from '#shared/accounts/status-of.ts';
+import { TextArea } from '#ui/text-area.tsx';
 import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
 import { accountQuery, answerTemplatesQuery, requestQuery } from './queue-queries.ts';
 
@@ -58,10 +59,9 @@ export function ReplyForm({ item, label, submit, danger = false, isPending, onSu
             }}
           />
         ) : null}
-        <Textarea
+        <TextArea
           label={label}
           ref={field}
-          autosize
           minRows={3}
           maxRows={12}
           maxLength={2000}

@@ -5,7 +5,7 @@ import {
   type AnswerTemplate,
 } from '@recoup/contract/agency/answer-templates';
 import { findUnknownPlaceholders, PLACEHOLDERS } from '@recoup/domain/agency/answer-templates';
-import { Button, Code, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApiMutation } from '#lib/api/auth-query.ts';
@@ -14,6 +14,7 @@ import { formatDate } from '#lib/format/format.ts';
 import { toast } from '#lib/toast.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { TextArea } from '#ui/text-area.tsx';
 import { answerTemplatesQuery } from './queue-queries.ts';
 
 const invalidates = ['agency_templates.'];
@@ -130,9 +131,8 @@ function TemplateForm({ template, onEnd }: { template: AnswerTemplate | null; on
           error={isTried && name.trim() === '' ? 'Enter a name' : null}
           onChange={({ currentTarget: { value } }) => setName(value)}
         />
-        <Textarea
+        <TextArea
           label="Answer"
-          autosize
           minRows={5}
           maxRows={14}
           maxLength={8000}

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { documentDrop } from '../documents.ts';
@@ -6,6 +6,7 @@ import { plural } from '#lib/format/format.ts';
 import type { ThreadName } from '../threads.ts';
 import { ChosenFileList } from '#ui/chosen-file-list.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { TextArea } from '#ui/text-area.tsx';
 import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
 import { useFileDrop } from '#ui/use-file-drop.tsx';
 import classes from './thread.module.css';
@@ -65,12 +66,11 @@ export function Composer({
           Try again, or leave out what cannot be added.
         </Notice>
       ) : (
-        <Textarea
+        <TextArea
           ref={field}
           label={label}
           description={HINT}
           value={body}
-          autosize
           minRows={2}
           maxRows={12}
           readOnly={isSending}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { ClientNote } from '@recoup/contract/agency/clients';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { FormError } from '#ui/form.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
+import { TextArea } from '#ui/text-area.tsx';
 import classes from '../clients.module.css';
 import { notesQuery, useAddNote, useEditNote } from '../queries.ts';
 import type { TabProps } from './tab-props.ts';
@@ -59,10 +60,9 @@ function NewNote({ clientId }: { clientId: string }) {
   return (
     <Stack gap="sm">
       <FormError message={add.isError ? messageOf(add.error) : undefined} />
-      <Textarea
+      <TextArea
         label="New internal note"
         description="Only your agency sees it"
-        autosize
         minRows={2}
         maxLength={10_000}
         value={text}
@@ -107,9 +107,8 @@ function Note({
           {isOutdated ? (
             <FormError message={`${note.edited?.by ?? note.author} has changed this note. It now says: ${note.body}`} />
           ) : null}
-          <Textarea
+          <TextArea
             aria-label="Note"
-            autosize
             minRows={2}
             maxLength={10_000}
             value={draft.text}

@@ -90,7 +90,7 @@ export function ComplaintDialog({ complaint, onClose }: { complaint?: Complaint;
                 />
               )}
             </div>
-            <TextAreaField control={form.control} name="text" label="Complaint" autosize minRows={4} maxRows={12} />
+            <TextAreaField control={form.control} name="text" label="Complaint" minRows={4} maxRows={12} />
             <div className={classes.two}>
               <TextField control={form.control} name="received_on" label="Received on" type="date" max={agencyToday()} />
               <TextField

@@ -87,7 +87,7 @@ export function StepDialog({ complaint, to, onClose }: { complaint: Complaint; t
               name="text"
               label={label}
               hint={hint}
-              autosize
+
               minRows={4}
               maxRows={14}
               data-autofocus

@@ -1,17 +1,18 @@
 import type { EditedEmail } from '@recoup/contract/agency/email-texts';
 import { checkEmailText, type EmailText } from '@recoup/domain/agency/email-text';
-import { Button, Code, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { messageOf } from '#lib/api/errors.ts';
 import { toast } from '#lib/toast.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { TextArea } from '#ui/text-area.tsx';
 import settings from '../settings.module.css';
 import { TextForm } from '../text-form.tsx';
+import { TextVersions } from '../text-versions.tsx';
 import { EmailPreview } from './email-preview.tsx';
 import classes from './email.module.css';
-import { EmailVersions } from './email-versions.tsx';
 import { useReset, useSave, useTest } from './queries.ts';
 
 const isSame = (a: EmailText, b: EmailText) =>
@@ -84,10 +85,9 @@ export function EmailEditor({ email, onReload }: { email: EditedEmail; onReload:
             error={problemOf('subject')}
             onChange={set('subject')}
           />
-          <Textarea
+          <TextArea
             label="Text"
             description="Empty lines separate paragraphs"
-            autosize
             minRows={7}
             value={text.body}
             readOnly={readOnly}
@@ -103,9 +103,8 @@ export function EmailEditor({ email, onReload }: { email: EditedEmail; onReload:
               onChange={set('button')}
             />
           )}
-          <Textarea
+          <TextArea
             label="Small print (optional)"
-            autosize
             minRows={2}
             value={text.note ?? ''}
             readOnly={readOnly}
@@ -127,7 +126,7 @@ export function EmailEditor({ email, onReload }: { email: EditedEmail; onReload:
             ))}
           </ul>
         </Panel>
-        <EmailVersions versions={email.versions} onUse={readOnly ? null : (chosen) => setText(chosen)} />
+        <TextVersions versions={email.versions} titleOf={({ subject }) => subject} onUse={readOnly ? null : setText} />
       </Stack>
       <div className={settings.beside}>
         <EmailPreview

@@ -1,17 +1,18 @@
 import type { EditedStatus } from '@recoup/contract/agency/status-texts';
 import { checkStatusText, STATUS_PLACEHOLDERS } from '@recoup/domain/accounts/status-texts';
 import type { StatusText, StatusTexts } from '@recoup/domain/accounts/statuses';
-import { Button, Code, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { toast } from '#lib/toast.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { TextArea } from '#ui/text-area.tsx';
 import settings from '../settings.module.css';
 import { TextForm } from '../text-form.tsx';
+import { TextVersions } from '../text-versions.tsx';
 import { useReset, useSave } from './queries.ts';
 import { applyStatus, isSameText, settle, textOf } from './status-draft.ts';
 import { StatusPreview } from './status-preview.tsx';
-import { StatusVersions } from './status-versions.tsx';
 import classes from './statuses.module.css';
 
 interface StatusEditorProps {
@@ -69,20 +70,18 @@ export function StatusEditor({ status, texts, mayChange, onReload }: StatusEdito
           }
         >
           <TextInput label="Label" value={text.label} readOnly={!mayChange} error={problemOf('label')} onChange={set('label')} />
-          <Textarea
+          <TextArea
             label="What it means"
             description="One sentence on what is happening"
-            autosize
             minRows={2}
             value={text.meaning}
             readOnly={!mayChange}
             error={problemOf('meaning')}
             onChange={set('meaning')}
           />
-          <Textarea
+          <TextArea
             label="Next step (optional)"
             description="What the client can or must do. Leave empty if no action is needed"
-            autosize
             minRows={1}
             value={text.nextStep ?? ''}
             readOnly={!mayChange}
@@ -102,7 +101,11 @@ export function StatusEditor({ status, texts, mayChange, onReload }: StatusEdito
             ))}
           </ul>
         </Panel>
-        <StatusVersions versions={status.versions} onUse={mayChange ? (chosen) => setText(textOf(chosen)) : null} />
+        <TextVersions
+          versions={status.versions}
+          titleOf={({ label, meaning }) => `${label}: ${meaning}`}
+          onUse={mayChange ? (chosen) => setText(textOf(chosen)) : null}
+        />
       </Stack>
       <div className={settings.beside}>
         <StatusPreview code={status.code} text={settled} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, MultiSelect, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Group, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { parseAddressList } from '@recoup/domain/users/address-list';
 import type { OnboardingTyped } from '@recoup/domain/company/onboarding/steps';
@@ -8,6 +8,7 @@ import { afterPress } from '#lib/hooks/after-press.ts';
 import { plural } from '#lib/format/format.ts';
 import { SelectField, TextField } from '#ui/form.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { TextArea } from '#ui/text-area.tsx';
 import classes from '../onboarding.module.css';
 import { StepFrame } from '../step-frame.tsx';
 import { useStepForm } from '../use-step-form.ts';
@@ -84,13 +85,12 @@ function AddPeople({
   };
   return (
     <Stack gap="md">
-      <Textarea
+      <TextArea
         label="Email addresses"
         description="One or more, for example ada@example.com, Bo Marsh <bo@example.com>"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         error={error}
-        autosize
         minRows={3}
         maxRows={10}
         spellCheck={false}

@@ -1,20 +1,26 @@
-import type { EditedStatus } from '@recoup/contract/agency/status-texts';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { formatDateTime } from '#lib/format/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Row, Rows } from '#ui/rows.tsx';
 
-type Versions = EditedStatus['versions'];
+interface Version<T> {
+  revision: number;
+  /** Null where the default text was restored. */
+  text: T | null;
+  at: string;
+  by_name: string;
+}
 
-/** Who changed the text and when. `onUse` copies an earlier text into the form. */
-export function StatusVersions({
-  versions,
-  onUse,
-}: {
-  versions: Versions;
-  onUse: ((text: NonNullable<Versions[number]['text']>) => void) | null;
-}) {
+interface TextVersionsProps<T> {
+  versions: readonly Version<T>[];
+  titleOf: (text: T) => string;
+  /** Copies an earlier text into the form; null for users who may only read. */
+  onUse: ((text: T) => void) | null;
+}
+
+/** Who changed a text that clients read, and when. */
+export function TextVersions<T>({ versions, titleOf, onUse }: TextVersionsProps<T>) {
   if (versions.length === 0) return null;
   return (
     <Panel title="Versions" flush>
@@ -23,7 +29,7 @@ export function StatusVersions({
           <Row
             key={revision}
             icon={IconHistory}
-            title={text ? `${text.label}: ${text.meaning}` : 'Default text restored'}
+            title={text ? titleOf(text) : 'Default text restored'}
             lines={[`${by}, ${formatDateTime(at)}`]}
             actions={
               text && onUse && index > 0 ? (
