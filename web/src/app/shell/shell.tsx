@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import {
   isReadOnly,
+  ShownClient,
   onClientSwitchedElsewhere,
   selectClient,
   useAgencyRole,
@@ -51,7 +52,12 @@ export function Shell() {
   useLeaveWhenSignedOut();
   const isLeading = useLeadToSecondFactor();
   const { pathname } = useLocation();
-  if (client) return <ClientFrame client={client} isBusy={isLeading || isSwitching} onSwitch={switchTo} />;
+  if (client)
+    return (
+      <ShownClient value={client}>
+        <ClientFrame client={client} isBusy={isLeading || isSwitching} onSwitch={switchTo} />
+      </ShownClient>
+    );
   if (agencyRole !== null && !isOwnScreen(pathname)) return <Navigate to={agencyPaths.start} replace />;
   return (
     <Suspense fallback={null}>

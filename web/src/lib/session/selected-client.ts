@@ -3,7 +3,7 @@ import type { ClientDetails } from '@recoup/contract/company/clients';
 import { type MyClient } from '@recoup/contract/users/memberships';
 import type { AgencyRole } from '@recoup/contract/shared/endpoint';
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import { authQuery } from '#lib/api/auth-query.ts';
 import { clientDetailsQuery } from './client-details.ts';
 import { listClients } from './core-answers.ts';
@@ -114,9 +114,17 @@ export function useSelectedClient(): SelectedClient | null {
   return clients.find((client) => client.client_id === id) ?? other ?? chooseClient(clients, id);
 }
 
+/**
+ * The client that the shell shows. A screen that read the list of clients itself could render after the last one is gone from the list
+ * and before the shell has replaced the screen.
+ */
+export const ShownClient = createContext<SelectedClient | null>(null);
+
 /** The selected client, on screens below the shell. */
 export function useClient(): SelectedClient {
-  const client = useSelectedClient();
+  const shown = useContext(ShownClient);
+  const selectedNow = useSelectedClient();
+  const client = shown ?? selectedNow;
   if (!client) throw new Error('This screen needs a company.');
   return client;
 }
