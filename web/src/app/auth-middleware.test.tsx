@@ -69,6 +69,16 @@ describe('a screen behind sign-in', () => {
     }
   });
 
+  it('redirects to sign-in if a loader finds the session ended', async () => {
+    const { router } = open('/debtors?status=PAID', async () => {
+      await getSession().signOut({ redirect: false });
+      throw new Error('ended');
+    });
+    expect(await screen.findByText('Please sign in')).toBeTruthy();
+    expect(screen.queryByText('Something failed')).toBeNull();
+    expect(router.state.location.search).toBe('?next=%2Fdebtors%3Fstatus%3DPAID');
+  });
+
   it('shows any other error itself', async () => {
     open('/debtors', async () => {
       throw new Error('broken');

@@ -5,8 +5,8 @@ import { getSession } from '#lib/session/session.ts';
 import { paths, secondFactorPath, signInPath } from '#lib/paths/paths.ts';
 
 /**
- * Requires a session; others sign in and return to their destination. If a loader was refused without a second factor, it is
- * asked for before anything renders.
+ * Requires a session, also after the loaders; others sign in and return to their destination. If a loader was refused without a second
+ * factor, it is asked for before anything renders.
  */
 export const requireSession: MiddlewareFunction = async ({ request }, next) => {
   const destination = destinationOf(request.url);
@@ -20,6 +20,8 @@ export const requireSession: MiddlewareFunction = async ({ request }, next) => {
   }
   if (status !== 'signed-in') throw redirect(signInPath(destination));
   const results = await next();
+  // The session was ended elsewhere, which the first call of a loader reveals.
+  if (getSession().getState().status === 'signed-out') throw redirect(signInPath(destination));
   if (wasRefused(results)) throw redirect(secondFactorPath(destination));
   return results;
 };

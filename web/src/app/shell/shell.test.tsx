@@ -11,6 +11,7 @@ import { FakeAuth, sessionOf } from '#testing/fake-auth.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { loadConsole } from '../console/console-loader.ts';
 import { ConsoleShell } from '../console/console-shell.tsx';
+import { requireSession } from '../auth-middleware.ts';
 import { loadShell } from './shell-loader.ts';
 import { Shell } from './shell.tsx';
 
@@ -303,7 +304,12 @@ describe('shell', () => {
     );
     const { router } = renderApp(
       [
-        { Component: Shell, loader: loadShell, children: [{ path: '/debtors', element: <Screen title="Debtors" /> }] },
+        {
+          middleware: [requireSession],
+          Component: Shell,
+          loader: loadShell,
+          children: [{ path: '/debtors', element: <Screen title="Debtors" /> }],
+        },
         { path: '/signin', element: <h1>Sign in</h1> },
       ],
       { at: '/debtors?status=NEW' },
