@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoAgencyEmail } from '../../server/src/demo/password.ts';
 import { mailedPart } from '../support/outbox.ts';
-import { demoPassword, expect, expectFitForAll, openSession, test } from '../support/product.ts';
+import { demoPassword, expect, expectFitForAll, openSession, reloadEnded, test } from '../support/product.ts';
 
 const colleague = 'kim@agency.example.com';
 
@@ -44,6 +44,16 @@ test('an administrator invites a colleague, who joins and sees only what the rol
   await expect(theirs.getByRole('button', { name: 'Invite a colleague' })).toBeHidden();
   await theirs.goto(link);
   await expect(theirs.getByRole('heading', { name: 'This link has already been used' })).toBeVisible();
+
+  await theirs.goto('/agency/team');
+  await expect(theirs.getByRole('row', { name: /Kim Example/ })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Actions for Kim Example' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByText('Signed Kim Example out on all devices')).toBeVisible();
+  await reloadEnded(theirs);
+  await expect(theirs).toHaveURL(/\/signin/);
   await context.close();
 });
 

@@ -75,6 +75,9 @@ export async function forgetSession(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
 }
 
+/** A page without a session may already be redirecting to sign-in, which aborts a reload; only the destination counts. */
+export const reloadEnded = (page: Page) => page.reload().catch(() => null);
+
 /** Signs in and waits for any first screen. */
 export const expectInside = (page: Page): Promise<void> =>
   expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Debtors', exact: true })).toBeVisible();

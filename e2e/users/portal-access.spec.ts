@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import type { Recorder } from '../../server/test/support/request-recorder.ts';
-import { expect, expectFitForAll, openSession, signIn, testOwn } from '../support/product.ts';
+import { expect, expectFitForAll, openSession, reloadEnded, signIn, testOwn } from '../support/product.ts';
 import { confirmIfAsked, confirmIsMe } from '../support/step-up.ts';
 import { startProductWithAllWays, type ProductWithAllWays } from '../support/with-provider.ts';
 
@@ -139,9 +139,6 @@ test('confirms a sign-in phone with its code and keeps the session', async ({ pa
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(ways(page)).not.toContainText('(512) 555-0148');
 });
-
-/** A page without a session may already be redirecting to sign-in, which aborts a reload; only the destination counts. */
-const reloadEnded = (page: Page) => page.reload().catch(() => null);
 
 test('ends another session, then all others; an already ended one is no error', async ({ page, browser, portal }) => {
   await open(page);

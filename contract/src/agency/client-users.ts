@@ -19,6 +19,8 @@ export const listClientUsers = defineEndpoint({
   response: listOf(companyUser).extend({
     /** Whether two-factor authentication can be reset here: not where users are in a hosted project. */
     can_reset_factors: z.boolean(),
+    /** Whether users can be signed out here: not where they are in a hosted project. */
+    can_sign_out: z.boolean(),
   }),
 });
 
@@ -81,6 +83,19 @@ export const resetClientUserFactors = defineEndpoint({
   path: '/v1/clients/{client_id}/users/{id}/factors',
   summary:
     'Removes a member’s two-factor authentication and recovery codes. The member gets an email and sets it up again at the next sign-in. 409 `own_access`, `agency_user`, `other_clients`, `no_factor`, `hosted_users`',
+  params: userParams,
+  stepUp: true,
+  status: 204,
+  errors: [409],
+});
+
+export const signOutClientUser = defineEndpoint({
+  ...base,
+  ...ofAdmins,
+  name: 'agency_client_users.sign_out',
+  method: 'DELETE',
+  path: '/v1/clients/{client_id}/users/{id}/sessions',
+  summary: 'Signs a member out on all devices. 409 `own_access`, `agency_user`, `other_clients`, `no_session`, `hosted_users`',
   params: userParams,
   stepUp: true,
   status: 204,

@@ -46,6 +46,8 @@ const team = z.object({
   invitations: z.array(teamInvitation),
   /** Whether the caller may invite, change and remove: an administrator for all clients. */
   may_manage: z.boolean(),
+  /** Whether the caller may sign colleagues out: not where they are in a hosted project. */
+  may_sign_out: z.boolean(),
 });
 export type Team = z.output<typeof team>;
 
@@ -123,6 +125,17 @@ export const removeColleague = defineEndpoint({
   method: 'DELETE',
   path: '/v1/team/members/{id}',
   summary: 'Ends a person’s access immediately, including in open sessions. 409 `last_admin`',
+  params: z.object({ id }),
+  status: 204,
+  errors: [404, 409],
+});
+
+export const signOutColleague = defineEndpoint({
+  ...ofAdmin,
+  name: 'agency_team.sign_out',
+  method: 'DELETE',
+  path: '/v1/team/members/{id}/sessions',
+  summary: 'Signs a person out on all devices. 409 `own_access`, `no_session`, `hosted_users`',
   params: z.object({ id }),
   status: 204,
   errors: [404, 409],

@@ -25,6 +25,7 @@ export const help = `npm run recoup -- COMMAND
                                                 gives an agency employee access to every client, or only to those named;
                                                 --user-id for a user of a hosted project
   end-agency-user --email ADDRESS               ends an agency employee's access
+  sign-out --email ADDRESS | --all              ends all sessions of a user, or of everyone; they can sign in again
   keys                                          prints the project's anonymous key and its service key
   rotate-keys [--revoke]                        creates a new key for session tokens; no user is signed out. --revoke also invalidates
                                                 the project's anonymous and service keys: print the new ones afterwards

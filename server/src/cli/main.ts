@@ -95,6 +95,11 @@ The former keys verify people's tokens until ${formerUntil.toISOString()}. ${
     const { endAgencyUser } = await import('./agency.ts');
     console.log(await endAgencyUser(installation, need(values, 'email').toLowerCase()));
   },
+  async 'sign-out'({ db, auth, clock }, values, { SUPABASE_URL: hosted }) {
+    if (hosted) throw new Error('Users sign in at a hosted project. Sign them out there.');
+    const { signOut } = await import('./sign-out.ts');
+    console.log(await signOut({ db, auth, clock }, values.all ? null : need(values, 'email').toLowerCase()));
+  },
   async 'feed-keys'(installation, values) {
     const { runFeedKeys } = await import('./feed.ts');
     console.log(await runFeedKeys(installation, { words: positionals.slice(1), values, folder }));

@@ -55,6 +55,7 @@ export const options = {
   client: { type: 'string' },
   role: { type: 'string', default: 'client_admin' },
   revoke: { type: 'boolean' },
+  all: { type: 'boolean' },
   json: { type: 'boolean' },
   'user-id': { type: 'string' },
   onboarding: { type: 'string', default: 'done' },
@@ -67,7 +68,7 @@ export const options = {
   ...moneyOptions,
 } as const;
 
-type Flag = 'revoke' | 'json' | 'pii' | 'dry-run' | 'history';
+type Flag = 'all' | 'revoke' | 'json' | 'pii' | 'dry-run' | 'history';
 type List = 'map' | 'set';
 export type Texts = { [K in Exclude<keyof typeof options, Flag | List>]?: string | undefined };
 export type Values = Texts & { [K in Flag]?: boolean | undefined } & { [K in List]?: string[] | undefined };

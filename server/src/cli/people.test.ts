@@ -45,6 +45,20 @@ describe('the operator', () => {
     expect(log.map(({ action }) => action)).toEqual(['user.invited', 'user.invitation_resent']);
   });
 
+  it('signs out one user, or everyone', async () => {
+    const [one, other] = [await createTestUser(server), await createTestUser(server)];
+    const tokens = [await signIn(server, one.email), await signIn(server, other.email)];
+    const statuses = async () => {
+      const answers = await Promise.all(tokens.map((token) => call(server, token, '/api/core/v1/clients/my-clients')));
+      return answers.map(({ status }) => status);
+    };
+    expect(await recoup('sign-out', '--email', one.email)).toContain(`1 session ended of ${one.email}.`);
+    expect(await statuses()).toEqual([401, 200]);
+    await recoup('sign-out', '--all');
+    expect(await statuses()).toEqual([401, 401]);
+    await expect(recoup('sign-out', '--email', newEmail('unknown'))).rejects.toMatchObject({ code: 1 });
+  });
+
   it('adds an agency user, changes the role, and ends the access', async () => {
     const email = newEmail('agent');
     const words = ['create-agency-user', '--email', email, '--password', 'demo-password', '--first', 'Robin', '--last', 'Vance'];

@@ -24,6 +24,7 @@ import { limitDuration } from './request-timeout.ts';
 import { registerAuthRoutes } from './routes.ts';
 import { createSessionService } from './service.ts';
 import type { AuthSettings } from './settings.ts';
+import { signOutUser } from './sign-out-user.ts';
 import { registerSso } from './sso/index.ts';
 import { isSsoOffered } from './sso/offered.ts';
 import { ownAcsUrl, ownEntityId } from './sso/service-provider.ts';
@@ -43,6 +44,8 @@ export interface AuthService extends TokenVerifier {
   createInvitedUser(input: NewUser): Promise<string>;
   recoveryCodes(messages: Messages): RecoveryCodes;
   factorReset(messages: Messages): FactorReset;
+  /** Ends all sessions of a user, in a transaction of the database owner. Returns how many there were. */
+  signOutUser: typeof signOutUser;
   /** Whether the sign-in page offers single sign-on. */
   isSsoOffered(): Promise<boolean>;
   /** Clients' identity providers, for the command line. */
@@ -117,6 +120,7 @@ export async function createAuthService(options: {
     },
     recoveryCodes: (messages) => createRecoveryCodes({ ...options, messages, secrets }),
     factorReset: (messages) => createFactorReset({ ...options, messages }),
+    signOutUser,
     ownAccount: (messages) => createOwnAccount({ ...options, messages }),
     ssoProviders,
     portalForSaml: { entityId: ownEntityId(options.settings), acsUrl: ownAcsUrl(options.settings) },

@@ -98,13 +98,14 @@ export async function noteMethod(tx: Tx, sessionId: string, method: string, now:
     .execute();
 }
 
-/** Ends sessions; their refresh tokens are deleted with them. */
+/** Ends sessions; their refresh tokens are deleted with them. Returns how many there were. */
 export async function endSessions(
   tx: Tx,
   { userId, sessionId, scope }: { userId: string; sessionId: string | null; scope: 'global' | 'local' | 'others' },
-): Promise<void> {
+): Promise<number> {
   let query = tx.deleteFrom('auth.sessions').where('user_id', '=', userId);
   if (scope === 'local') query = query.where('id', '=', sessionId ?? '00000000-0000-0000-0000-000000000000');
   if (scope === 'others' && sessionId) query = query.where('id', '<>', sessionId);
-  await query.execute();
+  const { numDeletedRows } = await query.executeTakeFirst();
+  return Number(numDeletedRows);
 }

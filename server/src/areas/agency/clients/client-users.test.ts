@@ -2,7 +2,7 @@ import type { CompanyUser } from '@recoup/contract/users/members';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '#test/agency.ts';
 import { newEmail, startMailServer, type MailServer } from '#test/auth-flows.ts';
-import { addMember, call } from '#test/factories.ts';
+import { addMember, call, signIn } from '#test/factories.ts';
 import { createPeople, type Company } from '#test/people.ts';
 import { openSession, setUpApp } from '#test/second-factors.ts';
 import { confirmIdentity } from '#test/step-up.ts';
@@ -102,6 +102,24 @@ describe("a client's people", () => {
     for (const table of ['audit_log', 'agency_audit_log'] as const) expect(await actorsOf(table, 'user.factors_reset')).toBe(1);
     await server.database.query(`insert into portal.agency_members (user_id, role) values ($1, 'agency_staff')`, [person.userId]);
     expect(await send('DELETE', path)).toMatchObject({ status: 409, body: { code: 'agency_user' } });
+  });
+
+  it('are signed out on all devices, which requires a confirmed identity', async () => {
+    const person = await company.someStaff();
+    const token = await signIn(server, person.email);
+    const other = await signIn(server, person.email);
+    const path = `users/${person.id}/sessions`;
+    const fresh = await createAgencyUser(server);
+    expect(await send('DELETE', path, { token: fresh.token })).toMatchObject({ status: 403, body: { code: 'step_up_required' } });
+    const open = () => Promise.all([token, other].map((one) => call(server, one, '/api/core/v1/clients/my-clients')));
+    expect((await open()).map(({ status }) => status)).toEqual([200, 200]);
+    await confirmIdentity(server, admin.token);
+    expect((await send('DELETE', path)).status).toBe(204);
+    expect((await open()).map(({ status }) => status)).toEqual([401, 401]);
+    expect(await send('DELETE', path)).toMatchObject({ status: 409, body: { code: 'no_session' } });
+    for (const table of ['audit_log', 'agency_audit_log'] as const) expect(await actorsOf(table, 'user.signed_out')).toBe(1);
+    // They can sign in again.
+    expect((await call(server, await signIn(server, person.email), '/api/core/v1/clients/my-clients')).status).toBe(200);
   });
 
   it('keep their two-factor authentication if they also belong to clients that the admin cannot see', async () => {

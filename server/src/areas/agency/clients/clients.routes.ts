@@ -27,6 +27,7 @@ import {
   removeClientUser,
   resendClientInvitation,
   resetClientUserFactors,
+  signOutClientUser,
   revokeClientInvitation,
 } from '@recoup/contract/agency/client-users';
 import type { FastifyInstance } from 'fastify';
@@ -120,6 +121,10 @@ function registerUsers(app: FastifyInstance, users: ClientUsersService): void {
   });
   bind(app, resetClientUserFactors, async ({ caller, params, reply }) => {
     await users.resetFactors(caller, params.client_id, params.id);
+    return reply.status(204).send();
+  });
+  bind(app, signOutClientUser, async ({ caller, params, reply }) => {
+    await users.signOut(caller, params.client_id, params.id);
     return reply.status(204).send();
   });
 }

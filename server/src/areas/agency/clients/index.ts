@@ -12,13 +12,17 @@ import { createMaintenanceService } from './maintenance.service.ts';
 import { createNotesService } from './notes.service.ts';
 import { createRatesService } from './rates.service.ts';
 import { createStandingService } from './standing.service.ts';
+import type { SignOutUser } from '../sign-out-user.ts';
 import { createClientUsersService, type FactorReset } from './users.service.ts';
 
 export { createClientRows, typedOf } from './new-clients.ts';
 export { findTakenCodes } from './new-clients.repository.ts';
 
-/** The console's clients. `factors`: null where users are in a hosted project. */
-export function createConsoleClientsModule(sendEmail: Mailer['send'], factors: FactorReset | null): Module {
+/** The console's clients. `users`: null where they are in a hosted project. */
+export function createConsoleClientsModule(
+  sendEmail: Mailer['send'],
+  users: { factors: FactorReset; signOutUser: SignOutUser } | null,
+): Module {
   return (app, { db, vault, clock, config, log }) =>
     registerClients(app, {
       clients: createConsoleClients({ db, clock }),
@@ -33,6 +37,13 @@ export function createConsoleClientsModule(sendEmail: Mailer['send'], factors: F
       layouts: createClientLayoutsService({ db, clock }),
       notes: createNotesService({ db, clock }),
       rates: createRatesService({ db, clock, config }),
-      users: createClientUsersService({ db, clock, config, sendEmail, factors }),
+      users: createClientUsersService({
+        db,
+        clock,
+        config,
+        sendEmail,
+        factors: users?.factors ?? null,
+        signOutUser: users?.signOutUser ?? null,
+      }),
     });
 }

@@ -6,6 +6,7 @@ import {
   removeColleague,
   resendTeamInvitation,
   revokeTeamInvitation,
+  signOutColleague,
 } from '@recoup/contract/agency/team';
 import type { InvitedAccounts } from '#areas/users/invitations/index.ts';
 import type { Mailer } from '#platform/email/index.ts';
@@ -13,12 +14,17 @@ import { addressOf } from '#platform/http/address.ts';
 import { bind } from '#platform/http/bind.ts';
 import type { Module } from '#platform/http/module.ts';
 import { createJoiningService } from './joining.service.ts';
+import type { SignOutUser } from '../sign-out-user.ts';
 import { createTeamService } from './team.service.ts';
 
-/** The agency's people. `accounts` is null beside a hosted project. */
-export function createTeamModule(sendEmail: Mailer['send'], accounts: InvitedAccounts | null): Module {
+/** The agency's people. `accounts` and `signOutUser` are null beside a hosted project. */
+export function createTeamModule(
+  sendEmail: Mailer['send'],
+  accounts: InvitedAccounts | null,
+  signOutUser: SignOutUser | null,
+): Module {
   return (app, { db, clock, config }) => {
-    const service = createTeamService({ db, clock, config, sendEmail });
+    const service = createTeamService({ db, clock, config, sendEmail, signOutUser });
     const joining = createJoiningService({ db, clock, accounts, triesPer5Minutes: config.CODE_ATTEMPTS_PER_5_MIN });
     bind(app, getTeam, async ({ caller }) => ({ data: await service.get(caller) }));
     bind(app, inviteColleague, async ({ caller, body }) => ({ data: await service.invite(caller, body) }));
@@ -36,6 +42,10 @@ export function createTeamModule(sendEmail: Mailer['send'], accounts: InvitedAcc
     });
     bind(app, removeColleague, async ({ caller, params, reply }) => {
       await service.remove(caller, params.id);
+      return reply.status(204).send();
+    });
+    bind(app, signOutColleague, async ({ caller, params, reply }) => {
+      await service.signOut(caller, params.id);
       return reply.status(204).send();
     });
     bind(app, getJoining, async ({ params, request }) => ({ data: await joining.get(params.token, addressOf(request)) }));

@@ -7,14 +7,18 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { forbidden } from '#platform/http/errors.ts';
+import type { SignOutUser } from '../sign-out-user.ts';
 import { writeTeamInvitation } from './team.email.ts';
 import {
   alreadyInvited,
   alreadyMember,
+  hostedUsers,
   invitationClosed,
   lastAdmin,
   memberChanged,
   memberNotFound,
+  noSession,
+  ownSessions,
   sentJustNow,
   unknownClient,
 } from './team.errors.ts';
@@ -41,22 +45,28 @@ interface TeamContext {
   clock: Clock;
   config: Config;
   sendEmail: Mailer['send'];
+  /** Null: users are in a hosted project. */
+  signOutUser: SignOutUser | null;
 }
 
 const mayManage = ({ agencyRole: role, clientIds }: AgencyCaller): boolean => role === 'agency_admin' && clientIds === null;
 
-export function createTeamService({ db, clock, config, sendEmail }: TeamContext) {
+export function createTeamService({ db, clock, config, sendEmail, signOutUser }: TeamContext) {
   async function sendInvitation(tx: Tx, { email, role, inviterName, token }: SentInvitation): Promise<void> {
     const content = writeTeamInvitation(config, { inviterName, role: agencyRole.parse(role), token });
     await sendEmail(tx, { to: email, content });
   }
 
-  /** Runs `work` under the team's lock, and repeats `bind()`'s check there: the caller may have lost the right while waiting. */
+  /** Takes the team's lock, and repeats `bind()`'s check under it: the caller may have lost the right while waiting. */
+  async function requireManager(tx: Tx, caller: AgencyCaller): Promise<void> {
+    await lockTeam(tx);
+    if (!(await isManagerNow(tx, caller.userId)))
+      throw forbidden('Only agency administrators with access to all clients can manage the team.');
+  }
+
   const asManager = <T>(caller: AgencyCaller, work: (tx: Tx) => Promise<T>): Promise<T> =>
     db.asService(async (tx) => {
-      await lockTeam(tx);
-      if (!(await isManagerNow(tx, caller.userId)))
-        throw forbidden('Only agency administrators with access to all clients can manage the team.');
+      await requireManager(tx, caller);
       return work(tx);
     });
 
@@ -92,6 +102,7 @@ export function createTeamService({ db, clock, config, sendEmail }: TeamContext)
         const now = clock.now();
         return {
           may_manage: mayManage(caller),
+          may_sign_out: mayManage(caller) && signOutUser !== null,
           members: members.map((row) => ({
             id: row.id,
             user_id: row.user_id,
@@ -183,6 +194,19 @@ export function createTeamService({ db, clock, config, sendEmail }: TeamContext)
           { action: 'agency.member_removed', subjectType: 'user', subjectId: member.user_id, details: { role: member.role } },
         ]);
       }),
+
+    /** As the database owner, which alone may write the authentication tables, so that the change and its audit entry are one transaction. */
+    async signOut(caller: AgencyCaller, id: string): Promise<void> {
+      if (!signOutUser) throw hostedUsers();
+      await db.asOwner(async (tx) => {
+        await requireManager(tx, caller);
+        const { user_id: userId } = await requireMember(tx, id);
+        if (userId === caller.userId) throw ownSessions();
+        const { ip, userAgent } = caller;
+        if ((await signOutUser(tx, { userId, ip, userAgent }, clock.now())) === 0) throw noSession();
+        await recordAgencyEntries(tx, caller, [{ action: 'agency.member_signed_out', subjectType: 'user', subjectId: userId }]);
+      });
+    },
   };
 
   /** Refuses if no manager would remain. Revokes the person's open invitations, because one of them could let them back in. */

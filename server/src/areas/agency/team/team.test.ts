@@ -127,6 +127,25 @@ describe('the team', () => {
     }
   });
 
+  it('signs a colleague out on all devices, but not oneself', async () => {
+    const colleague = await createAgencyUser(server, 'agency_staff');
+    const { members } = await teamOf();
+    const idOf = (userId: string) => members.find(({ user_id: id }) => id === userId)?.id ?? '';
+    const path = `/team/members/${idOf(colleague.id)}/sessions`;
+    expect((await send(admin.token, 'DELETE', path)).status).toBe(204);
+    expect((await send(colleague.token, 'GET', '/team')).status).toBe(401);
+    expect(await send(admin.token, 'DELETE', path)).toMatchObject({ status: 409, body: { code: 'no_session' } });
+    expect(await send(admin.token, 'DELETE', `/team/members/${idOf(admin.id)}/sessions`)).toMatchObject({
+      status: 409,
+      body: { code: 'own_access' },
+    });
+    const log = await server.database.query<{ actor_user_id: string }>(
+      `select actor_user_id from portal.agency_audit_log where action = 'agency.member_signed_out' and subject_id = $1`,
+      [colleague.id],
+    );
+    expect(log).toEqual([{ actor_user_id: admin.id }]);
+  });
+
   it('detects two administrators who change the same person', async () => {
     const colleague = await createAgencyUser(server, 'agency_staff');
     const row = (await teamOf()).members.find(({ user_id: id }) => id === colleague.id);

@@ -21,6 +21,7 @@ import {
   removeClientUser,
   resendClientInvitation,
   resetClientUserFactors,
+  signOutClientUser,
   revokeClientInvitation,
 } from '@recoup/contract/agency/client-users';
 import { postItems } from '@recoup/contract/agency/items';
@@ -59,6 +60,7 @@ export const useInvite = () => useApiMutation(inviteClientUsers, { invalidates: 
 export const useResend = () => useApiMutation(resendClientInvitation, { invalidates: changed });
 export const useRevoke = () => useApiMutation(revokeClientInvitation, { invalidates: changed });
 export const useRemove = () => useApiMutation(removeClientUser, { invalidates: changed });
+export const useSignOut = () => useApiMutation(signOutClientUser);
 export const useResetFactors = () => useApiMutation(resetClientUserFactors, { invalidates: changed });
 
 export const ratesQuery = (clientId: string) => authQuery(listClientRates, of(clientId));

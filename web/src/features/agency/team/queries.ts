@@ -5,6 +5,7 @@ import {
   removeColleague,
   resendTeamInvitation,
   revokeTeamInvitation,
+  signOutColleague,
 } from '@recoup/contract/agency/team';
 import { authQuery, useApiMutation } from '#lib/api/auth-query.ts';
 
@@ -18,3 +19,4 @@ export const useRevoke = () => useApiMutation(revokeTeamInvitation, { invalidate
 /** People may change their own role, and with it what the console shows. */
 export const useChange = () => useApiMutation(changeColleague, { invalidates: [...invalidates, 'clients.my'] });
 export const useRemove = () => useApiMutation(removeColleague, { invalidates: [...invalidates, 'clients.my'] });
+export const useSignOut = () => useApiMutation(signOutColleague);

@@ -12,12 +12,13 @@ import { menuColumn } from '#ui/menu-column.ts';
 
 const fields = teamMember.shape;
 
-export type MemberAction = 'change' | 'remove';
+export type MemberAction = 'change' | 'remove' | 'signOut';
 export type InvitationAction = 'resend' | 'revoke';
 
 /** `onAct` is null for those who do not manage the team. */
 export function memberColumns(
   onAct: ((act: MemberAction, member: TeamMember) => void) | null,
+  canSignOut: boolean,
 ): readonly DataColumn<TeamMember>[] {
   return [
     {
@@ -56,6 +57,9 @@ export function memberColumns(
               name={row.name}
               actions={[
                 { label: 'Change access', onClick: () => onAct('change', row) },
+                ...(canSignOut && !row.is_self
+                  ? [{ label: 'Sign out everywhere', onClick: () => onAct('signOut', row), isDanger: true }]
+                  : []),
                 { label: row.is_self ? 'Leave the team' : 'Remove', onClick: () => onAct('remove', row), isDanger: true },
               ]}
             />

@@ -14,12 +14,12 @@ import { Page } from '#ui/page.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { teamQuery, useRemove, useResend, useRevoke } from './queries.ts';
+import { teamQuery, useRemove, useResend, useRevoke, useSignOut } from './queries.ts';
 import { invitationColumns, memberColumns } from './team-columns.tsx';
 
 type Dialog =
   | { kind: 'invite' }
-  | { kind: 'change' | 'remove'; member: TeamMember }
+  | { kind: 'change' | 'remove' | 'signOut'; member: TeamMember }
   | { kind: 'revoke'; invitation: TeamInvitation };
 
 /** The agency's people and their access. */
@@ -60,7 +60,7 @@ export function TeamPage() {
         <Stack gap="xl">
           <DataTable
             label="Team"
-            columns={memberColumns(mayManage ? (kind, member) => setDialog({ kind, member }) : null)}
+            columns={memberColumns(mayManage ? (kind, member) => setDialog({ kind, member }) : null, data.may_sign_out)}
             rows={data.members}
             rowKey={({ id }) => id}
           />
@@ -87,6 +87,7 @@ export function TeamPage() {
       {dialog?.kind === 'invite' ? <InviteDialog onClose={close} /> : null}
       {dialog?.kind === 'change' ? <ChangeDialog member={dialog.member} onClose={close} /> : null}
       {dialog?.kind === 'remove' ? <RemoveDialog member={dialog.member} onClose={close} /> : null}
+      {dialog?.kind === 'signOut' ? <SignOutDialog member={dialog.member} onClose={close} /> : null}
       {dialog?.kind === 'revoke' ? <RevokeDialog invitation={dialog.invitation} onClose={close} /> : null}
     </Page>
   );
@@ -120,6 +121,34 @@ function RemoveDialog({ member, onClose }: { member: TeamMember; onClose: () => 
       {member.is_self
         ? 'You immediately lose access to the console and to all clients. Only another administrator can invite you again.'
         : `${member.name} immediately loses access to the console and to all clients, including in open windows. Audit log entries stay.`}
+    </ConfirmDialog>
+  );
+}
+
+function SignOutDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+  const signOut = useSignOut();
+  const confirm = () =>
+    signOut.mutate(
+      { params: { id: member.id } },
+      {
+        onSuccess: () => {
+          toast.success(`Signed ${member.name} out on all devices`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Sign ${member.name} out everywhere?`}
+      confirmLabel="Sign out everywhere"
+      pending={signOut.isPending}
+      error={signOut.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {`${member.name} is signed out on all devices and can sign in again. To end the access for good, remove the person.`}
     </ConfirmDialog>
   );
 }

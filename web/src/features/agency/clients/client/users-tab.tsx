@@ -18,11 +18,11 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { menuColumn } from '#ui/menu-column.ts';
 import { paging } from '#ui/paging.ts';
 import { TableSkeleton } from '#ui/skeletons.tsx';
-import { useRemove, useResend, useResetFactors, useRevoke, usersQuery } from '../queries.ts';
+import { useRemove, useResend, useResetFactors, useRevoke, useSignOut, usersQuery } from '../queries.ts';
 import type { TabProps } from './tab-props.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
-type Act = 'resend' | 'revoke' | 'remove' | 'reset';
+type Act = 'resend' | 'revoke' | 'remove' | 'reset' | 'signOut';
 
 const fields = companyUser.shape;
 const nameOf = ({ name, email }: CompanyUser) => name || email;
@@ -34,11 +34,13 @@ export function UsersTab({ client, role }: TabProps) {
   const [chosen, setChosen] = useState<{ act: Act; user: CompanyUser } | null>(null);
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   const canReset = list.data?.pages[0]?.can_reset_factors ?? false;
+  const canSignOut = list.data?.pages[0]?.can_sign_out ?? false;
   const isAdmin = role === 'agency_admin';
   const actsOf = (user: CompanyUser): Act[] => [
     ...(user.kind === 'invitation' && role !== 'agency_auditor' ? (['resend'] as const) : []),
     ...(user.abilities.revoke ? (['revoke'] as const) : []),
     ...(isAdmin && canReset && user.second_factor === 'on' && !user.is_self ? (['reset'] as const) : []),
+    ...(isAdmin && canSignOut && user.kind === 'member' && !user.is_self ? (['signOut'] as const) : []),
     ...(user.abilities.remove && !user.is_self ? (['remove'] as const) : []),
   ];
   const invite = <Button onClick={() => setInviting(true)}>Invite people</Button>;
@@ -73,6 +75,7 @@ const ACT_LABELS: Record<Act, string> = {
   resend: 'Resend invitation',
   revoke: 'Revoke invitation',
   reset: 'Reset two-factor authentication',
+  signOut: 'Sign out everywhere',
   remove: 'Remove',
 };
 
@@ -154,6 +157,7 @@ const consequences: Record<Act, (name: string, client: string) => string> = {
   revoke: (name) => `The link in the email stops working immediately. ${name} gets no email.`,
   reset: (name) =>
     `${name} signs in with the password alone once and sets up two-factor authentication again where it is required. Recovery codes stop working, and ${name} gets an email. Make sure that the request comes from ${name}.`,
+  signOut: (name) => `${name} is signed out on all devices, also of other companies, and can sign in again.`,
   remove: (name, client) =>
     `${name} immediately loses access to ${client}, including in open sessions. Entries in the audit log stay.`,
 };
@@ -162,6 +166,7 @@ const done: Record<Act, (name: string) => string> = {
   resend: (name) => `Sent the invitation to ${name} again`,
   revoke: (name) => `Revoked the invitation of ${name}`,
   reset: (name) => `Reset the two-factor authentication of ${name}`,
+  signOut: (name) => `Signed ${name} out on all devices`,
   remove: (name) => `Removed ${name}`,
 };
 
@@ -176,7 +181,13 @@ function ActDialog({
   client: TabProps['client'];
   onClose: () => void;
 }) {
-  const mutations = { resend: useResend(), revoke: useRevoke(), reset: useResetFactors(), remove: useRemove() };
+  const mutations = {
+    resend: useResend(),
+    revoke: useRevoke(),
+    reset: useResetFactors(),
+    signOut: useSignOut(),
+    remove: useRemove(),
+  };
   const mutation = mutations[act];
   const name = nameOf(user);
   const confirm = () => {
@@ -190,6 +201,7 @@ function ActDialog({
     if (act === 'resend') mutations.resend.mutate(call, after);
     else if (act === 'revoke') mutations.revoke.mutate(call, after);
     else if (act === 'reset') mutations.reset.mutate(call, after);
+    else if (act === 'signOut') mutations.signOut.mutate(call, after);
     else mutations.remove.mutate(call, after);
   };
   return (
