@@ -54,7 +54,7 @@ export const screens = [
   },
 ];
 
-/** Parts of the shell that load once the first screen has settled. */
+/** Parts of the shell that load once the first screen is ready. */
 export const later = [
   'src/app/membership-watch.tsx',
   'src/app/idle/idle-watch.tsx',

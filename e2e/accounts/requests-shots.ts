@@ -159,7 +159,7 @@ const requests = [
 ];
 
 /** The account with stubbed activity. */
-async function withLife(
+async function stubActivity(
   where: Page,
   { disputes = [] as object[], offers = [] as object[], requests = [] as object[] },
 ): Promise<void> {
@@ -202,12 +202,12 @@ export const requestsShots: Shot[] = [
     await where.getByText('Choose a reason').waitFor();
   }),
   shot('requests-dispute', async (where) => {
-    await withLife(where, { disputes: [dispute], requests });
+    await stubActivity(where, { disputes: [dispute], requests });
     await openAccount(where, 'DISPUTED');
     await where.getByRole('radio', { name: 'The debt is correct' }).check();
   }),
   shot('requests-dispute-paid', async (where) => {
-    await withLife(where, { disputes: [dispute] });
+    await stubActivity(where, { disputes: [dispute] });
     const cost = { commission_cents: 3600, rate_bp: 3000, text: '$36.00 commission on $120.00 is due (30%).' };
     await where.route('**/requests/preview', (route) => route.fulfill({ json: { data: { problems: [], cost, warning: null } } }));
     await openAccount(where, 'DISPUTED');
@@ -217,11 +217,11 @@ export const requestsShots: Shot[] = [
     await where.getByRole('button', { name: 'Report the payment' }).scrollIntoViewIfNeeded();
   }),
   shot('requests-dispute-answered', async (where) => {
-    await withLife(where, { disputes: [answered] });
+    await stubActivity(where, { disputes: [answered] });
     await openAccount(where, 'DISPUTED');
   }),
   shot('requests-offers', async (where) => {
-    await withLife(where, {
+    await stubActivity(where, {
       offers: [
         offer,
         plan,
@@ -240,13 +240,13 @@ export const requestsShots: Shot[] = [
   }),
   ...(['accept', 'decline', 'counter'] as const).map((decision) =>
     shot(`requests-decide-${decision}`, async (where) => {
-      await withLife(where, { offers: [offer, suit] });
+      await stubActivity(where, { offers: [offer, suit] });
       await openAccount(where, 'ACTIVE', `?offer=${decision === 'decline' ? suit.id : offer.id}&decide=${decision}`);
       await where.getByRole('dialog').waitFor();
     }),
   ),
   shot('requests-panel', async (where) => {
-    await withLife(where, { requests });
+    await stubActivity(where, { requests });
     await openAccount(where, 'ACTIVE');
     await where.getByRole('button', { name: 'Details and files' }).first().click();
     await where.getByRole('heading', { name: 'Requests', exact: true }).scrollIntoViewIfNeeded();
@@ -260,16 +260,16 @@ export const requestsShots: Shot[] = [
     await go(where, '/requests');
   }),
   shot('requests-list-disputes', async (where) => {
-    await withLife(where, { disputes: [dispute, { ...answered, id: id(8) }] });
+    await stubActivity(where, { disputes: [dispute, { ...answered, id: id(8) }] });
     await go(where, '/requests?tab=disputes');
   }),
   shot('requests-list-offers', async (where) => {
-    await withLife(where, { offers: [offer, plan, suit] });
+    await stubActivity(where, { offers: [offer, plan, suit] });
     await go(where, '/requests?tab=offers&state=open');
   }),
   shot('requests-list-none', (where) => go(where, '/requests?tab=offers&state=withdrawn')),
   shot('requests-list-empty', async (where) => {
-    await withLife(where, {});
+    await stubActivity(where, {});
     await go(where, '/requests?tab=disputes');
   }),
   shot('requests-bulk-hold', (where) =>

@@ -34,7 +34,7 @@ async function writeMessages(portal: RunningProduct, { count, text, days }: { co
 }
 
 /** A colleague who works in another browser, by the API. */
-async function hireColleague(portal: RunningProduct) {
+async function createColleague(portal: RunningProduct) {
   const email = `dana-${randomUUID()}@demo.test`;
   const userId = await portal.auth.createUser({
     email,
@@ -117,7 +117,7 @@ test('a dispute that needs its verification is left and resolved by keyboard', a
 
 test('a colleague on the same item is seen, and what they closed cannot be answered again', async ({ page, portal }) => {
   await writeMessages(portal, { count: 2, text: 'Who answers first?', days: 60 });
-  const dana = await hireColleague(portal);
+  const dana = await createColleague(portal);
   await openSession(page, 'agency@demo.test');
   await page.goto('/agency/queue?kind=message&waiting_days=50');
   await rows(page).first().getByRole('link').click();

@@ -58,7 +58,7 @@ async function act(page: Page, item: string): Promise<void> {
 }
 
 /** A complete form, submitted without a confirmed identity. */
-async function askWho(page: Page, methods?: string[]): Promise<void> {
+async function openStepUp(page: Page, methods?: string[]): Promise<void> {
   await page.route('**/api/core/**/bank-accounts', refuse(403, 'step_up_required', 'Please confirm that it is you.'));
   if (methods)
     await page.route('**/auth/step-up', (route) => route.fulfill({ json: { data: { confirmed_until: null, methods } } }));
@@ -129,23 +129,23 @@ export const bankAccountShots: Shot[] = [
     await page.getByText('Choose a new default account').waitFor();
   }),
   shot('bank-accounts-step-up', async (page) => {
-    await askWho(page);
+    await openStepUp(page);
     await stepUpDialog(page).getByLabel('Password', { exact: true }).fill('not-my-password');
     await page.keyboard.press('Enter');
     await page.getByText('Incorrect password').waitFor();
   }),
   shot('bank-accounts-step-up-code', async (page) => {
     await withFactor(page);
-    await askWho(page, ['password', 'second_factor']);
+    await openStepUp(page, ['password', 'second_factor']);
     await page.getByLabel('Code from your authenticator app').waitFor();
   }),
   shot('bank-accounts-step-up-no-way', async (page) => {
-    await askWho(page, []);
+    await openStepUp(page, []);
     await page.getByRole('link', { name: 'Set up two-factor authentication' }).waitFor();
   }),
   shot('bank-accounts-step-up-lost', async (page) => {
     await page.route('**/auth/step-up', (route) => route.abort());
-    await askWho(page);
+    await openStepUp(page);
     await stepUpDialog(page).getByRole('alert').waitFor();
   }),
 ];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillAll, fillSignature, goOn, password } from '../support/fill-onboarding.ts';
+import { fillAll, fillSignature, password, saveAndContinue } from '../support/fill-onboarding.ts';
 import { mailedLink } from '../support/outbox.ts';
 
 /** The team may be left empty. */
@@ -58,7 +58,7 @@ async function conflict(page: Page): Promise<void> {
     }),
   );
   await page.getByLabel('Legal name').fill('Willow Creek Dental Group, PLLC');
-  await goOn(page);
+  await saveAndContinue(page);
   await page.getByText(/^Bo Marsh saved this step on/).waitFor();
 }
 
@@ -80,7 +80,7 @@ export const onboardingShots = [
   ...lacking.map((step) =>
     shot(`${step}-missing`, async (page) => {
       await go(page, `/onboarding/${step}`);
-      await goOn(page);
+      await saveAndContinue(page);
       await page.getByText('Saved. Some information is missing.').waitFor();
     }),
   ),

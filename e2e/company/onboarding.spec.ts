@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { affirm, fillDebt, fillDebtor } from '../support/fill-entry.ts';
-import { atStep, fillAll, fillCompany, fillSignature, goOn, password } from '../support/fill-onboarding.ts';
+import { atStep, fillAll, fillCompany, fillSignature, password, saveAndContinue } from '../support/fill-onboarding.ts';
 import { joinByInvitation, joinLink, signUpByInvitation } from '../support/invite.ts';
 import { operate } from '../support/operator.ts';
 import { mailedLink } from '../support/outbox.ts';
@@ -35,7 +35,7 @@ test('a new user signs up, sets up the company, signs, and places a first accoun
   // Saved as far as entered: leaving and returning loses nothing.
   await page.getByLabel('Legal name').fill('Willow Creek Dental, PLLC');
   await page.getByLabel('EIN').fill('123456789');
-  await goOn(page);
+  await saveAndContinue(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Saved. Some information is missing.' })).toBeVisible();
   await expect(page.getByText('Choose the industry')).toBeVisible();
   await page.getByRole('button', { name: 'Skip for now' }).click();
@@ -95,7 +95,7 @@ test('reports a taken company code while typing and blocks the next step', async
   await page.goto('/onboarding/company');
   await fillCompany(page, { code: 'bright' });
   await expect(page.getByText('This code is already in use. Choose another one.')).toBeVisible();
-  await goOn(page);
+  await saveAndContinue(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Saved. Some information is missing.' })).toBeVisible();
   await expect(page.getByLabel('Company code')).toBeFocused();
   // The step is done only when the server agrees.
@@ -104,7 +104,7 @@ test('reports a taken company code while typing and blocks the next step', async
   await page.getByRole('link', { name: 'Continue: Company' }).click();
   await page.getByRole('button', { name: /^Use WILLOW/ }).click();
   await expect(page.getByText(/^WILLOW\w* is available\.$/)).toBeVisible();
-  await goOn(page);
+  await saveAndContinue(page);
   await atStep(page, 'Contacts and locations');
 });
 
@@ -116,9 +116,9 @@ test('two windows on the same step: reports the concurrent change and keeps the 
   await other.goto('/onboarding/company');
   await other.getByLabel('Trade name').fill('Dora’s');
   await other.getByLabel('Legal name').fill('Dora Two LLC');
-  await goOn(other);
+  await saveAndContinue(other);
   await expect(other.getByText('Saved. Some information is missing.')).toBeVisible();
-  await goOn(page);
+  await saveAndContinue(page);
   // Above the fold, away from the button.
   await expect(page.getByText(/^Ada Lee saved this step on /)).toBeInViewport();
   await expect(page.getByLabel('Legal name')).toHaveValue('Dora One LLC');
@@ -131,7 +131,7 @@ test('two windows on the same step: reports the concurrent change and keeps the 
   await page.getByRole('link', { name: 'All steps' }).click();
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await page.getByRole('button', { name: 'Stay' }).click();
-  await goOn(page);
+  await saveAndContinue(page);
   await expect(page.getByText('Saved. Some information is missing.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Legal name')).toHaveValue('Dora One LLC');
@@ -187,14 +187,14 @@ testManual(
     await page.getByLabel('EIN').fill('987654321');
     await other.goto('/onboarding/company');
     await other.getByLabel('Trade name').fill('Willow Dental Care');
-    await goOn(other);
+    await saveAndContinue(other);
     await atStep(other, 'Contacts and locations');
-    await goOn(page);
+    await saveAndContinue(page);
     await expect(page.getByText(/^Jon Ash saved this step on /)).toBeVisible();
     await page.getByRole('button', { name: 'Load their changes and keep mine' }).click();
     await expect(page.getByLabel('Trade name')).toHaveValue('Willow Dental Care');
     await expect(page.getByLabel('EIN')).toHaveValue('98-7654321');
-    await goOn(page);
+    await saveAndContinue(page);
     await atStep(page, 'Contacts and locations');
 
     await page.goto('/onboarding/review');
@@ -230,7 +230,7 @@ test('the wizard is accessible', async ({ page }) => {
   ] as const) {
     await page.goto(`/onboarding/${path}`);
     await atStep(page, heading);
-    await goOn(page);
+    await saveAndContinue(page);
     await expect(page).toHaveURL(path === 'team' ? /review$/ : new RegExp(`${path}$`));
     await expectFitForAll(page);
   }

@@ -15,7 +15,7 @@ const list = '/payments?tab=remittances';
 const fileName = 'spring accounts.csv';
 
 /** Two accounts, the second in row 3 of the file. */
-async function placeTwo(page: Page): Promise<void> {
+async function placeTwoAccounts(page: Page): Promise<void> {
   const parts = { first: 'Iris', balance: '400.00' };
   const content = fileOf(
     line(1, { ...parts, account: 'STM-1', last: 'Tracewell', ssn: '900-71-4401' }),
@@ -51,7 +51,7 @@ async function download(page: Page, name: string): Promise<Buffer> {
 test('traces a statement line to the file row that placed the account', async ({ page, portal, browser }) => {
   test.setTimeout(180_000);
   await openSession(page);
-  await placeTwo(page);
+  await placeTwoAccounts(page);
   const { carriedCents, rateBp } = await readTerms(page);
   const [paid, fee] = [12_345, applyRate(12_345, rateBp)];
   const feed = await makeFeed(portal);

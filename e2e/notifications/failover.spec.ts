@@ -8,7 +8,7 @@ const test = testOwn(startOnFailingDatabase);
 const bar = (page: Page) => page.getByText("We can't reach the server. Trying again…");
 const entries = (page: Page) => page.getByRole('list', { name: 'What happened, newest first' }).getByRole('listitem');
 /** Retries are five seconds apart. */
-const byItself = { timeout: 30_000 };
+const retryTimeout = { timeout: 30_000 };
 
 test('an open page continues after the database was lost, without a reload', async ({ page, portal }) => {
   const feed = await makeFeed(portal);
@@ -30,7 +30,7 @@ test('an open page continues after the database was lost, without a reload', asy
   await expect(bar(page)).toBeVisible();
   await expect(page.getByText('The service is busy or restarting. Nothing was lost')).toBeVisible();
   await portal.restoreDatabase();
-  await expect(bar(page)).toBeHidden(byItself);
+  await expect(bar(page)).toBeHidden(retryTimeout);
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(entries(page).filter({ hasText: 'Sent during the outage' })).toHaveCount(1);
   await expect(field).toHaveValue('');
@@ -40,8 +40,8 @@ test('an open page continues after the database was lost, without a reload', asy
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payments', exact: true }).click();
   await expect(bar(page)).toBeVisible();
   await portal.restoreDatabase();
-  await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible(byItself);
-  await expect(bar(page)).toBeHidden(byItself);
+  await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible(retryTimeout);
+  await expect(bar(page)).toBeHidden(retryTimeout);
 
   // Live updates.
   await page.goBack();
@@ -56,6 +56,6 @@ test('an open page continues after the database was lost, without a reload', asy
     by: 'Robin Vale',
     text,
   });
-  await expect(entries(page).filter({ hasText: text })).toBeVisible(byItself);
+  await expect(entries(page).filter({ hasText: text })).toBeVisible(retryTimeout);
   expect(await page.evaluate(() => document.body.getAttribute('data-opened'))).toBe('before');
 });

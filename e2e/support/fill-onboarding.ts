@@ -3,7 +3,7 @@ import { choose } from './choose.ts';
 
 export const password = 'quiet-Harbor-71';
 
-export const goOn = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
+export const saveAndContinue = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
 export const atStep = (page: Page, name: string) => expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 
 export async function fillCompany(
@@ -81,25 +81,25 @@ export async function fillAll(
   await page.goto('/onboarding/company');
   await fillCompany(page, { code });
   await expect(page.getByText(`${code} is available.`)).toBeVisible();
-  await goOn(page);
+  await saveAndContinue(page);
   await atStep(page, 'Contacts and locations');
   await fillContacts(page);
-  await goOn(page);
+  await saveAndContinue(page);
   await atStep(page, 'How you bill');
   await fillBilling(page);
-  await goOn(page);
+  await saveAndContinue(page);
   await atStep(page, 'Money');
   await fillMoney(page);
-  await goOn(page);
+  await saveAndContinue(page);
   await atStep(page, 'Authority');
   await fillAuthority(page);
-  await goOn(page);
+  await saveAndContinue(page);
   await atStep(page, 'Team');
   await page.getByLabel('Email addresses').fill(`Bo Marsh <${colleague}>`);
   if (isAdmin) await page.getByText('Administrator', { exact: true }).click();
   await page.getByRole('button', { name: 'Add to list' }).click();
   await expect(page.getByLabel('Email address', { exact: true })).toHaveValue(colleague);
-  await goOn(page);
+  await saveAndContinue(page);
   await atStep(page, 'Review and sign');
 }
 

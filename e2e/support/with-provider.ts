@@ -26,13 +26,13 @@ async function startProductWithProvider(env: Record<string, string> = {}): Promi
   };
 }
 
-export interface ProductWithAllWays extends ProductWithProvider {
+export interface ProductWithAllMethods extends ProductWithProvider {
   /** Receives text messages. */
   sms: Recorder;
 }
 
 /** With a provider and text messages, without a minimum interval per recipient. */
-export async function startProductWithAllWays(): Promise<ProductWithAllWays> {
+export async function startProductWithAllMethods(): Promise<ProductWithAllMethods> {
   const sms = await startRecorder();
   const product = await startProductWithProvider({ SMS_HOOK_URL: sms.url, MESSAGE_SPACING_SECONDS: '0' });
   return {

@@ -66,7 +66,7 @@ const invitation = {
   account: 'exists',
 };
 
-const faces = [
+const invitationStates = [
   ['accept', {}],
   ['expired', { state: 'expired', email: 'i•••@example.com' }],
   ['revoked', { state: 'revoked', email: 'i•••@example.com' }],
@@ -122,7 +122,7 @@ export const peopleShots = [
   },
   { name: 'join-other-address', signedIn: true, open: async (page: Page) => go(page, await newLink(page)) },
   { name: 'join-unknown', signedIn: false, open: (page: Page) => go(page, '/join-business/nobody-knows-this') },
-  ...faces.map(([name, change]) => ({
+  ...invitationStates.map(([name, change]) => ({
     name: `join-${name}`,
     signedIn: true,
     open: async (page: Page) => {

@@ -3,13 +3,13 @@ import { TOTP } from 'otpauth';
 import type { Recorder } from '../../server/test/support/request-recorder.ts';
 import { expect, expectFitForAll, openSession, reloadEnded, signIn, testOwn } from '../support/product.ts';
 import { confirmIfAsked, confirmIsMe } from '../support/step-up.ts';
-import { startProductWithAllWays, type ProductWithAllWays } from '../support/with-provider.ts';
+import { startProductWithAllMethods, type ProductWithAllMethods } from '../support/with-provider.ts';
 
-type Portal = ProductWithAllWays;
+type Portal = ProductWithAllMethods;
 
 /** A custom portal with a provider and text messages. */
 const test = testOwn(async () => {
-  const product = await startProductWithAllWays();
+  const product = await startProductWithAllMethods();
   product.accounts.set('dana', { email: 'dana@mail.example.com', email_verified: true, name: 'Dana Example' });
   return product;
 });
@@ -54,7 +54,7 @@ async function remove(page: Page, name: string): Promise<void> {
 async function codeFrom(sms: Recorder): Promise<string> {
   return (JSON.parse((await sms.receive()).body) as { sms: { otp: string } }).sms.otp;
 }
-const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
+const wrongCodeFor = (code: string) => (code === '000000' ? '111111' : '000000');
 
 test('settings link to it; lists and opens companies with roles', async ({ page }) => {
   await openSession(page);
@@ -112,7 +112,7 @@ test('adds a phone as a factor with a texted code', async ({ page, portal }) => 
   await dialog.getByRole('button', { name: 'Send the code' }).click();
   const code = await codeFrom(portal.sms);
   const field = dialog.getByRole('textbox', { name: 'Code from the text message' });
-  await field.fill(wrongFor(code));
+  await field.fill(wrongCodeFor(code));
   await expect(field).toHaveAccessibleDescription(/This code is incorrect/);
   await field.fill(code);
   await page.getByRole('button', { name: 'I saved these codes' }).click();
@@ -130,7 +130,7 @@ test('confirms a sign-in phone with its code and keeps the session', async ({ pa
   await confirmIsMe(page);
   const code = await codeFrom(portal.sms);
   const field = dialog.getByRole('textbox', { name: 'Code from the text message' });
-  await field.fill(wrongFor(code));
+  await field.fill(wrongCodeFor(code));
   await expect(field).toHaveAccessibleDescription(/code is incorrect/);
   await field.fill(code);
   await expect(ways(page)).toContainText('(512) 555-0148');

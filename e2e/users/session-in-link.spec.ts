@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test';
 import { mailedLink } from '../support/outbox.ts';
 import { expect, expectFitForAll, openSession, testOwn } from '../support/product.ts';
-import { startProductWithAllWays, type ProductWithAllWays } from '../support/with-provider.ts';
+import { startProductWithAllMethods, type ProductWithAllMethods } from '../support/with-provider.ts';
 
-const test = testOwn(startProductWithAllWays);
+const test = testOwn(startProductWithAllMethods);
 
 /** Requests without PKCE: the link carries the session. */
-async function linkWithSession(page: Page, portal: ProductWithAllWays, path: 'otp' | 'recover', email: string, landing: string) {
+async function linkWithSession(
+  page: Page,
+  portal: ProductWithAllMethods,
+  path: 'otp' | 'recover',
+  email: string,
+  landing: string,
+) {
   const redirect = encodeURIComponent(portal.url + landing);
   const sent = await page.request.post(`/auth/v1/${path}?redirect_to=${redirect}`, { data: { email } });
   expect(sent.status()).toBe(200);

@@ -2,14 +2,14 @@ import type { Browser, Page } from '@playwright/test';
 import { requestCode, codeField, promise } from '../support/request-code.ts';
 import { mailedLink } from '../support/outbox.ts';
 import { expect, expectAccessible, expectFitForAll, forgetSession, testOwn } from '../support/product.ts';
-import { startProductWithAllWays, type ProductWithAllWays } from '../support/with-provider.ts';
+import { startProductWithAllMethods, type ProductWithAllMethods } from '../support/with-provider.ts';
 
-type Portal = ProductWithAllWays;
+type Portal = ProductWithAllMethods;
 
 let made = 0;
 
 /** A portal with a provider and text messages, without a minimum interval per recipient. */
-const test = testOwn(startProductWithAllWays);
+const test = testOwn(startProductWithAllMethods);
 
 async function newUser(product: Portal): Promise<string> {
   const email = `mara.${(made += 1)}@example.com`;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { showCaptcha } from '../support/captcha-script.ts';
 
 /** Every possible sign-in method; the demo has none of them. */
-async function withAllWays(page: Page, extra: Record<string, unknown> = {}): Promise<void> {
+async function stubAllMethods(page: Page, extra: Record<string, unknown> = {}): Promise<void> {
   await page.route('**/config.json', async (route) => {
     const answer = await route.fetch();
     const config = (await answer.json()) as { sign_in: Record<string, unknown> };
@@ -49,7 +49,7 @@ async function clearPendingCode(page: Page): Promise<void> {
 /** Every state of the sign-in screens. */
 export const signInShots = [
   shot('sign-in-all-ways', async (page) => {
-    await withAllWays(page);
+    await stubAllMethods(page);
     await go(page, '/signin');
   }),
   shot('sign-in-code', async (page) => {
@@ -66,12 +66,12 @@ export const signInShots = [
   }),
   shot('sign-in-code-elsewhere', (page) => go(page, '/signin?with=code&code=1')),
   shot('sign-in-phone', async (page) => {
-    await withAllWays(page);
+    await stubAllMethods(page);
     await go(page, '/signin?with=phone');
     await page.getByLabel('Phone number').fill('5125550134');
   }),
   shot('sign-in-company', async (page) => {
-    await withAllWays(page);
+    await stubAllMethods(page);
     await page.route('**/auth/v1/sso', (route) => route.fulfill({ ...answer('sso_provider_not_found', 'x'), status: 404 }));
     await go(page, '/signin?with=company');
     await page.getByLabel('Work email address').fill('georgina@riverbend.example.com');
@@ -79,17 +79,17 @@ export const signInShots = [
     await page.getByText('does not use single sign-on here').waitFor();
   }),
   shot('sign-in-provider-failed', async (page) => {
-    await withAllWays(page);
+    await stubAllMethods(page);
     await go(page, '/signin?with=provider&error=access_denied&error_code=access_denied&error_description=x');
   }),
   shot('sign-in-captcha', async (page) => {
-    await withAllWays(page, { captcha: { provider: 'turnstile', site_key: 'key-of-the-site' }, providers: [], phone: false });
+    await stubAllMethods(page, { captcha: { provider: 'turnstile', site_key: 'key-of-the-site' }, providers: [], phone: false });
     await showCaptcha(page);
     await go(page, '/signin');
     await page.getByRole('checkbox', { name: 'I am a person' }).waitFor();
   }),
   shot('sign-in-captcha-blocked', async (page) => {
-    await withAllWays(page, { captcha: { provider: 'turnstile', site_key: 'key-of-the-site' }, providers: [], phone: false });
+    await stubAllMethods(page, { captcha: { provider: 'turnstile', site_key: 'key-of-the-site' }, providers: [], phone: false });
     await page.route('https://challenges.cloudflare.com/**', (route) => route.abort());
     await go(page, '/signin');
     await page.getByRole('button', { name: 'Try again' }).waitFor();
@@ -107,7 +107,7 @@ export const signInShots = [
     await page.getByText('Wait 4 minutes').waitFor();
   }),
   shot('sign-up-closed', async (page) => {
-    await withAllWays(page, { signup: false });
+    await stubAllMethods(page, { signup: false });
     await go(page, '/signup');
   }),
 ];

@@ -1,16 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { getQueryClient } from '#lib/api/query-client.ts';
-import { useSettled } from '#lib/hooks/use-settled.ts';
-import { Settlement } from './settlement.tsx';
+import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
+import { FirstScreenWatch } from './first-screen-watch.tsx';
 
 /** Provides queries to all screens but sign-in, which loads without them. */
 export function QueryLayout() {
-  const isSettled = useSettled();
+  const isReady = useFirstScreenReady();
   return (
     <QueryClientProvider client={getQueryClient()}>
       <Outlet />
-      {isSettled ? null : <Settlement />}
+      {isReady ? null : <FirstScreenWatch />}
     </QueryClientProvider>
   );
 }

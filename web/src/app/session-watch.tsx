@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { Session } from '@supabase/auth-js';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { getQueryClient } from '#lib/api/query-client.ts';
-import { useSettled } from '#lib/hooks/use-settled.ts';
+import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
 import { idleLimits } from '#lib/session/idle.ts';
 import type { Lock } from '#lib/session/lock.ts';
 import { StepUpGate } from '#shared/users/step-up/step-up-gate.tsx';
@@ -17,14 +17,14 @@ const LockScreen = lazy(async () => ({ default: (await import('./lock/lock-scree
 
 /** Watches the session on every screen; loaded only once a user is signed in. */
 export function SessionWatch({ session, lock }: { session: Session | null; lock: Lock | null }) {
-  const isSettled = useSettled();
+  const isReady = useFirstScreenReady();
   const urlSession = useSyncExternalStore(otherUser.subscribe, otherUser.get);
   return (
     <QueryClientProvider client={getQueryClient()}>
       <StepUpGate />
       <Suspense fallback={null}>
-        {session && isSettled ? <MembershipWatch /> : null}
-        {session && isSettled && idleLimits() ? <IdleWatch session={session} /> : null}
+        {session && isReady ? <MembershipWatch /> : null}
+        {session && isReady && idleLimits() ? <IdleWatch session={session} /> : null}
         {session && urlSession ? <SwitchUserDialog session={session} urlSession={urlSession} /> : null}
         {lock ? <LockScreen lock={lock} /> : null}
       </Suspense>

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { setConfig } from '#lib/api/config.ts';
-import { settled } from '#lib/hooks/use-settled.ts';
+import { firstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
 import { setClientName } from '#lib/session/client-name.ts';
 import { testConfig } from './config.ts';
 
@@ -47,7 +47,7 @@ if (typeof window !== 'undefined') {
 
 beforeEach(() => {
   setConfig(testConfig);
-  settled.set(true);
+  firstScreenReady.set(true);
 });
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useBeforeUnload, useBlocker, type Blocker } from 'react-router';
-import { useSettled } from '#lib/hooks/use-settled.ts';
+import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
 import { guardUnsaved } from '#lib/state/unsaved.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
@@ -51,7 +51,7 @@ export function useCloseOnceSaved(isSaved: boolean, onClose: () => void): void {
 }
 
 export function LeaveDialog({ blocker, what = 'your changes' }: { blocker: Blocker; what?: string | undefined }) {
-  if (!useSettled()) return null;
+  if (!useFirstScreenReady()) return null;
   return (
     <Suspense fallback={null}>
       <ConfirmDialog

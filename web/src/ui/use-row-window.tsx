@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { useSettled } from '#lib/hooks/use-settled.ts';
+import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
 import { importWithRecovery } from '#lib/paths/lazy-with-recovery.ts';
 import type { RowWindowProps } from './row-window.tsx';
 import { firstRows, type WindowedRows } from './windowed-rows.ts';
@@ -7,7 +7,7 @@ import { firstRows, type WindowedRows } from './windowed-rows.ts';
 let RowWindow: ComponentType<RowWindowProps> | null = null;
 
 /**
- * The rows near the viewport while the page scrolls. The virtualizer loads once the first screen has settled or is scrolled; until
+ * The rows near the viewport while the page scrolls. The virtualizer loads once the first screen is ready or scrolled; until
  * then these are as many as fit on a screen. The caller renders `watcher`.
  */
 export function useRowWindow(
@@ -15,7 +15,7 @@ export function useRowWindow(
 ): WindowedRows & { lastShown: number; watcher: ReactNode } {
   const [isLoaded, setLoaded] = useState(RowWindow !== null);
   const [rows, setRows] = useState<WindowedRows | null>(null);
-  const isSettled = useSettled();
+  const isReady = useFirstScreenReady();
   useEffect(() => {
     let isGone = false;
     const load = async () => {
@@ -29,13 +29,13 @@ export function useRowWindow(
           throw error;
         }),
       );
-    if (isSettled) start();
+    if (isReady) start();
     else window.addEventListener('scroll', start, { once: true });
     return () => {
       isGone = true;
       window.removeEventListener('scroll', start);
     };
-  }, [isSettled]);
+  }, [isReady]);
   const shown = rows ?? firstRows(options.count, options.rowHeight, options.scrollMargin);
   return {
     ...shown,

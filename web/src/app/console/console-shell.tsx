@@ -5,7 +5,7 @@ import { paths } from '#lib/paths/paths.ts';
 import { selectClient, useAgencyRole } from '#lib/session/selected-client.ts';
 import { PageSkeleton } from '#ui/skeletons.tsx';
 import { Frame } from '../shell/frame.tsx';
-import { useLeadToSecondFactor, useLeaveWhenSignedOut } from '../shell/use-session-end.ts';
+import { useLeaveWhenSignedOut, useRedirectToSecondFactor } from '../shell/use-session-end.ts';
 import { ConsoleSidebar } from './console-sidebar.tsx';
 import { placesFor } from './console-places.ts';
 
@@ -18,7 +18,7 @@ export function ConsoleShell() {
   const role = useAgencyRole();
   const navigate = useNavigate();
   useLeaveWhenSignedOut();
-  const isLeading = useLeadToSecondFactor();
+  const isRedirecting = useRedirectToSecondFactor();
   const [isSearching, setSearching] = useState(false);
   const showSearch = useCallback(() => setSearching(true), []);
   const places = role ? placesFor(role) : [];
@@ -32,11 +32,11 @@ export function ConsoleShell() {
         sidebar={<ConsoleSidebar places={places} onView={viewAs} />}
         root={getConfig().agency.name}
         places={places}
-        onSearch={isLeading ? null : showSearch}
+        onSearch={isRedirecting ? null : showSearch}
         bell={null}
         screenKey="console"
       >
-        {isLeading || !role ? <PageSkeleton /> : <Outlet />}
+        {isRedirecting || !role ? <PageSkeleton /> : <Outlet />}
       </Frame>
       {isSearching ? (
         <Suspense fallback={null}>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ACTIVITY_KEY, isBusy, lastActivity, noteActivity, type IdleLimits } from '#lib/session/idle.ts';
 
 /** Events that count as activity. */
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
 /** Limits storage writes while the mouse moves. */
 const NOTE_MS = 5000;
 
@@ -14,7 +14,7 @@ const NOTE_MS = 5000;
 export function useIdle({ session, limits, onEnd }: { session: Session; limits: IdleLimits; onEnd: () => void }) {
   const [left, setLeft] = useState<number | null>(null);
   const latest = useRef({ session, onEnd });
-  const look = useRef(() => {});
+  const checkRef = useRef(() => {});
   useEffect(() => {
     latest.current = { session, onEnd };
   });
@@ -36,35 +36,35 @@ export function useIdle({ session, limits, onEnd }: { session: Session; limits: 
       setLeft(isNear ? Math.max(0, Math.ceil(rest / 1000)) : null);
       if (isOver) latest.current.onEnd();
     };
-    const hear = () => {
+    const onActivity = () => {
       // First, because a computer that wakes up after an hour is too late.
       check();
       if (!isOver && !isNear && Date.now() - noted >= NOTE_MS) write();
     };
-    const hearOtherTab = ({ key }: StorageEvent) => {
+    const onStorage = ({ key }: StorageEvent) => {
       if (key === ACTIVITY_KEY) check();
     };
-    look.current = check;
+    checkRef.current = check;
     check();
     // Opening or reloading a page counts as activity, even late.
     if (!isOver) write();
     check();
     const timer = setInterval(check, 1000);
     const options = { capture: true, passive: true };
-    for (const sign of SIGNS) window.addEventListener(sign, hear, options);
-    window.addEventListener('storage', hearOtherTab);
+    for (const type of ACTIVITY_EVENTS) window.addEventListener(type, onActivity, options);
+    window.addEventListener('storage', onStorage);
     document.addEventListener('visibilitychange', check);
     return () => {
       clearInterval(timer);
-      for (const sign of SIGNS) window.removeEventListener(sign, hear, options);
-      window.removeEventListener('storage', hearOtherTab);
+      for (const type of ACTIVITY_EVENTS) window.removeEventListener(type, onActivity, options);
+      window.removeEventListener('storage', onStorage);
       document.removeEventListener('visibilitychange', check);
     };
   }, [limits]);
 
   const stay = () => {
     noteActivity(latest.current.session);
-    look.current();
+    checkRef.current();
   };
   return { left, stay };
 }

@@ -3,7 +3,7 @@ import { useMyClients, type SelectedClient } from '#lib/session/selected-client.
 import { CompanyCombobox } from './company-combobox.tsx';
 
 /** From this many companies on there is a search field. */
-const MANY = 7;
+const SEARCH_FROM = 7;
 
 /** A list of companies to switch to, with search when there are many. */
 export function CompanyList({ client, onSwitch }: { client: SelectedClient; onSwitch: (clientId: string) => void }) {
@@ -18,7 +18,7 @@ export function CompanyList({ client, onSwitch }: { client: SelectedClient; onSw
       client={client}
       shown={shown}
       nothing="No company matches"
-      search={clients.length >= MANY ? search : null}
+      search={clients.length >= SEARCH_FROM ? search : null}
       onSearch={setSearch}
       onSwitch={onSwitch}
     />

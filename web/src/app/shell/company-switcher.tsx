@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSettled } from '#lib/hooks/use-settled.ts';
+import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
 import { useAgencyRole, useMyClients, useSelectedClient } from '#lib/session/selected-client.ts';
 import { CompanyMark } from './company-mark.tsx';
 import classes from './company-switcher.module.css';
@@ -12,7 +12,7 @@ export function CompanySwitcher({ onSwitch }: { onSwitch: (clientId: string) => 
   const clients = useMyClients();
   const client = useSelectedClient();
   const agencyRole = useAgencyRole();
-  const isSettled = useSettled();
+  const isReady = useFirstScreenReady();
   if (!client) return null;
   const only = (
     <div className={classes.single}>
@@ -20,7 +20,7 @@ export function CompanySwitcher({ onSwitch }: { onSwitch: (clientId: string) => 
       <span className={classes.name}>{client.client_name}</span>
     </div>
   );
-  if (!isSettled || (clients.length === 1 && !agencyRole)) return only;
+  if (!isReady || (clients.length === 1 && !agencyRole)) return only;
   const List = agencyRole ? ClientSearch : CompanyList;
   return (
     <Suspense fallback={only}>

@@ -23,7 +23,7 @@ const company = {
   code: null,
   trade: 'dental',
 };
-const noNews = { status: 'operational', maintenance: [], incidents: [], as_of: '2026-01-01T00:00:00Z' };
+const operational = { status: 'operational', maintenance: [], incidents: [], as_of: '2026-01-01T00:00:00Z' };
 const refused = { status_code: 403, code: 'mfa_required', message: 'x', errors: [], request_id: 'r' };
 
 let missing: 'none' | 'verify' | 'set_up';
@@ -40,7 +40,7 @@ beforeEach(() => {
     if (address.endsWith('/inbox/counts')) return Response.json({ data: emptyHome.needs.counts });
     if (address.includes('/notifications?'))
       return Response.json({ data: [], page: { next_cursor: null, total: null }, unread: 0, as_of: '2026-01-01T00:00:00Z' });
-    if (address.endsWith('/core/v1/status')) return Response.json({ data: noNews });
+    if (address.endsWith('/core/v1/status')) return Response.json({ data: operational });
     if (address.endsWith('/assurance')) return Response.json({ data: { current: 'aal1', missing } });
     return Response.json(refused, { status: 403 });
   });

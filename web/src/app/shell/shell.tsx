@@ -14,8 +14,8 @@ import {
 } from '#lib/session/selected-client.ts';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
-import { useSettled } from '#lib/hooks/use-settled.ts';
-import { useWhenSettled } from '#lib/hooks/use-when-settled.ts';
+import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
+import { useWhenFirstScreenReady } from '#lib/hooks/use-when-first-screen-ready.ts';
 import { PageSkeleton } from '#ui/skeletons.tsx';
 import { isOwnScreen } from '../setup/own-screens.ts';
 import { loadScreenAfterSwitch } from './after-switch.ts';
@@ -23,10 +23,10 @@ import { Frame } from './frame.tsx';
 import { usePlaces } from './places.ts';
 import { Sidebar } from './sidebar.tsx';
 import { BellSpace } from './top-bar.tsx';
-import { useLeadToSecondFactor, useLeaveWhenSignedOut } from './use-session-end.ts';
+import { useLeaveWhenSignedOut, useRedirectToSecondFactor } from './use-session-end.ts';
 import { useTypedAhead } from './use-typed-ahead.ts';
 
-/** Loaded once the first screen has settled. */
+/** Loaded once the first screen is ready. */
 const Bell = lazy(async () => ({ default: (await import('#features/notifications/bell.tsx')).Bell }));
 const loadSearch = () => import('#features/search/modal/search-modal.tsx');
 /** Before they are needed: menus, filters, tips and search. One after the other, so that no task requests the files of all. */
@@ -50,12 +50,12 @@ export function Shell() {
   const agencyRole = useAgencyRole();
   const { isSwitching, switchTo } = useSwitching();
   useLeaveWhenSignedOut();
-  const isLeading = useLeadToSecondFactor();
+  const isRedirecting = useRedirectToSecondFactor();
   const { pathname } = useLocation();
   if (client)
     return (
       <ShownClient value={client}>
-        <ClientFrame client={client} isBusy={isLeading || isSwitching} onSwitch={switchTo} />
+        <ClientFrame client={client} isBusy={isRedirecting || isSwitching} onSwitch={switchTo} />
       </ShownClient>
     );
   if (agencyRole !== null && !isOwnScreen(pathname)) return <Navigate to={agencyPaths.start} replace />;
@@ -104,18 +104,18 @@ function ClientFrame({
 }) {
   const places = usePlaces();
   const isOwnCore = useOwnCore();
-  const isSettled = useSettled();
+  const isReady = useFirstScreenReady();
   const [search, setSearch] = useState(false);
   const showSearch = useCallback(() => setSearch(true), []);
   const takeTyped = useTypedAhead(search);
-  useWhenSettled(loadParts);
+  useWhenFirstScreenReady(loadParts);
   const isLooking = isReadOnly(client);
   const closed = useClosedClient(client.client_id);
   // Its banner is loaded for suspended companies only.
-  const details = useQuery({ ...clientDetailsQuery(client.client_id), enabled: isSettled && !isLooking && !closed });
+  const details = useQuery({ ...clientDetailsQuery(client.client_id), enabled: isReady && !isLooking && !closed });
   const suspension = details.data?.data.suspension;
   const waiting = <BellSpace />;
-  const bell = <Suspense fallback={waiting}>{isSettled ? <Bell key={client.client_id} client={client} /> : waiting}</Suspense>;
+  const bell = <Suspense fallback={waiting}>{isReady ? <Bell key={client.client_id} client={client} /> : waiting}</Suspense>;
 
   return (
     <>
@@ -133,7 +133,7 @@ function ClientFrame({
           ) : (
             <Suspense fallback={null}>
               {suspension ? <SuspensionBanner reason={suspension.reason} /> : null}
-              {isSettled && isOwnCore ? <StatusBanner /> : null}
+              {isReady && isOwnCore ? <StatusBanner /> : null}
             </Suspense>
           )
         }

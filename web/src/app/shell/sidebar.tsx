@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
-import { useSettled } from '#lib/hooks/use-settled.ts';
+import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
 import { getSession } from '#lib/session/session.ts';
 import { Brand } from '#ui/brand.tsx';
 import { paths } from '#lib/paths/paths.ts';
@@ -56,13 +56,13 @@ function PlaceLink({ place: { icon: Glyph, label, path } }: { place: Place }) {
     <NavLink to={path} className={classes.link}>
       <Glyph size={18} stroke={1.7} aria-hidden="true" />
       {label}
-      {path === paths.inbox ? <SettledInboxCount /> : null}
+      {path === paths.inbox ? <DeferredInboxCount /> : null}
     </NavLink>
   );
 }
 
-function SettledInboxCount() {
-  return useSettled() ? (
+function DeferredInboxCount() {
+  return useFirstScreenReady() ? (
     <Suspense fallback={null}>
       <InboxCount />
     </Suspense>

@@ -15,7 +15,7 @@ export function useLeaveWhenSignedOut(): void {
   useEffect(() => {
     const session = getSession();
     let person: Person | null = null;
-    const hear = () => {
+    const onSessionChange = () => {
       const { status, session: present } = session.getState();
       if (present) person = personOf(present.user);
       if (status !== 'signed-out' || session.isLeaving() || isLocked()) return;
@@ -23,17 +23,17 @@ export function useLeaveWhenSignedOut(): void {
       if (person && hasUnsaved()) lockPage({ reason: isIdle ? 'idle' : 'ended', person });
       else window.location.replace(signInPath(here(), isIdle ? 'idle' : undefined));
     };
-    hear();
-    return session.subscribe(hear);
+    onSessionChange();
+    return session.subscribe(onSessionChange);
   }, []);
 }
 
 /** An open screen was refused without a second factor. True while redirecting. */
-export function useLeadToSecondFactor(): boolean {
+export function useRedirectToSecondFactor(): boolean {
   const navigate = useNavigate();
   const { state } = useNavigation();
   const isIdle = useRef(true);
-  const [isLeading, setIsLeading] = useState(false);
+  const [isRedirecting, setIsRedirecting] = useState(false);
   useEffect(() => {
     isIdle.current = state === 'idle';
   }, [state]);
@@ -45,10 +45,10 @@ export function useLeadToSecondFactor(): boolean {
         if (!isIdle.current || !present || isLocked()) return;
         if (hasUnsaved()) return lockPage({ reason: 'second_factor', person: personOf(present.user) });
         isIdle.current = false;
-        setIsLeading(true);
-        void Promise.resolve(navigate(secondFactorPath(here()))).finally(() => setIsLeading(false));
+        setIsRedirecting(true);
+        void Promise.resolve(navigate(secondFactorPath(here()))).finally(() => setIsRedirecting(false));
       }),
     [navigate],
   );
-  return isLeading;
+  return isRedirecting;
 }

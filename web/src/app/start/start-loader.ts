@@ -22,7 +22,7 @@ export async function loadStart({ request }: Pick<LoaderFunctionArgs, 'request'>
 }
 
 async function startHome(client: SelectedClient): Promise<Start> {
-  const [{ loadHome }, isThere] = await Promise.all([importWithRecovery(importHomeLoader), isAtWork(client)]);
+  const [{ loadHome }, isThere] = await Promise.all([importWithRecovery(importHomeLoader), isActiveClient(client)]);
   if (!isThere) return setUp();
   loadHome(client.client_id);
   return 'work';
@@ -33,7 +33,7 @@ async function setUp(): Promise<Start> {
   return 'set-up';
 }
 
-async function isAtWork(client: SelectedClient): Promise<boolean> {
+async function isActiveClient(client: SelectedClient): Promise<boolean> {
   if (isReadOnly(client)) return true;
   const { data } = await getQueryClient().query({ ...clientDetailsQuery(client.client_id) });
   return data.onboarding.state !== 'submitted';

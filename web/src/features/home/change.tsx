@@ -10,7 +10,7 @@ const labels = { up: 'up from', down: 'down from', same: 'the same as' };
 
 const collectedIn = ({ agency_cents: agency, direct_cents: direct }: Comparison['current']) => agency + direct;
 
-/** Compares collections with the same days of the period before. */
+/** Compares collections with the same days of the previous period. */
 export function Change({ current, before, today }: Comparison & { today: string }) {
   const { direction, share } = compareAmounts(collectedIn(current), collectedIn(before));
   return (

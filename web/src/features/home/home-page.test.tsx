@@ -99,13 +99,13 @@ describe('home', () => {
     expect(linkOf('$5,000.00')).toBe(`/payments?from=2026-01-01&to=2026-11-21&${money}`);
   });
 
-  it('leads with collections for users who may not see statements, once', async () => {
+  it('leads with collections for users who may not see statements, without repeating them', async () => {
     open(() => data(homeOf({ remittance: null })));
     expect((await figureOf('Paid to the agency')).textContent).toBe('Paid to the agency$900.00');
     expect(screen.getAllByText('Collected this month')).toHaveLength(1);
   });
 
-  it('shows the first items of the inbox, and the way to all of them', async () => {
+  it('shows the first items of the inbox, with a link to all of them', async () => {
     const item: InboxItem = {
       kind: 'dispute',
       id: ACCOUNT,

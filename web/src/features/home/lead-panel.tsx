@@ -18,7 +18,7 @@ import { paymentsAt, statementsAt } from './links.ts';
 
 type Remittance = NonNullable<HomeData['remittance']>;
 
-/** How much money is coming, and when; for users who may not see statements, what was collected. */
+/** The amount and date of the next remittances; for users who may not see statements, collections. */
 export function LeadPanel({ home }: { home: HomeData }) {
   const { remittance, today } = home;
   return (

@@ -21,7 +21,7 @@ const views = [
   { value: 'table', label: 'Table' },
 ] as const;
 
-/** What was collected this month and this year, and placed and collected in each of the last 13 months. */
+/** Collections of this month and year, and amounts placed and collected in each of the last 13 months. */
 export function MonthsPanel({ home }: { home: HomeData }) {
   const height = useChartHeight();
   const [view, show] = useView('months', ['chart', 'table']);
@@ -47,7 +47,7 @@ export function MonthsPanel({ home }: { home: HomeData }) {
   );
 }
 
-/** Without remittances the first figure of the month leads the screen already. */
+/** Without remittances, the lead panel already shows this month's collections. */
 function figuresOf({ money: { month, year }, remittance, today }: HomeData): FigureProps[] {
   const collected = ({ agency_cents: agency, direct_cents: direct }: typeof month.current) => formatMoney(agency + direct);
   const ofYear = { label: 'Collected this year', value: collected(year.current), to: paymentsAt(collectedRows(year.current)) };

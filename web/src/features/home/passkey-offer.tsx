@@ -7,7 +7,7 @@ import { useSession } from '#lib/session/session.ts';
 import { hasPasswordProof } from '#lib/session/token-claims.ts';
 import { Notice } from '#ui/notice.tsx';
 
-/** Once per browser, for users who typed a password where a fingerprint, face or screen lock would do. */
+/** Offered once per browser to users who signed in with a password on a device that supports passkeys. */
 export function PasskeyOffer() {
   const { session } = useSession();
   const [isOffered, setIsOffered] = useState(false);

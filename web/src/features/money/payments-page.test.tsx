@@ -19,7 +19,7 @@ const lastQuery = (portal: ReturnType<typeof startFakePortal>) => portal.api.to(
 
 describe('payments', () => {
   it('lists payments, shows reversals as negative, and links the two', async () => {
-    // The page reuses the loader's answers while they are fresh, which a slow machine must not decide.
+    // Keeps the loader's responses fresh, however slow the machine is.
     vi.useFakeTimers({ toFake: ['Date'] });
     const portal = startFakePortal();
     const { router } = open();

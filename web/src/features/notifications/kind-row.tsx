@@ -12,7 +12,7 @@ const modes: Readonly<Record<MailMode, string>> = { now: 'Immediately', daily: '
 
 type Choice = Partial<Pick<NotificationSetting, 'portal' | 'mail'>>;
 
-/** Settings of one kind of notification; each change is saved immediately. */
+/** Settings for one kind of notification; each change is saved immediately. */
 export function KindRow({ clientId, setting }: { clientId: string; setting: NotificationSetting }) {
   const { kind, is_fixed: isFixed } = setting;
   const { label, description } = NOTIFICATION_KIND_INFO[kind];

@@ -8,7 +8,7 @@ interface MarkAllReadProps extends Pick<ButtonProps, 'variant' | 'size'> {
   unread: number;
   /** Timestamp of the displayed list; later notifications stay unread. */
   asOf: string | undefined;
-  /** The button goes away, so the focus must move elsewhere. */
+  /** Called on success: the button disappears, so focus must move elsewhere. */
   onMarked?: () => void;
 }
 

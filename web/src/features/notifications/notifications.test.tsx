@@ -104,7 +104,7 @@ describe('notification bell', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('refetches what an arrived notification is about: the client, and with it whether it may place accounts', async () => {
+  it('refetches the client, with its permission to place accounts, when a notification arrives', async () => {
     function Standing() {
       return <p>{useQuery(clientDetailsQuery(membershipOf().client_id)).data?.data.onboarding.state}</p>;
     }

@@ -48,12 +48,12 @@ export function factsOf(hit: SearchHit): HitFacts {
   const glyph = hit.kind === 'pages' && hit.is_action ? IconBolt : glyphs[hit.kind];
   switch (hit.kind) {
     case 'people':
-      return { glyph, line: [formatAccounts(hit), hit.place], ...standing(hit) };
+      return { glyph, line: [formatAccounts(hit), hit.place], ...statusAndBalance(hit) };
     case 'accounts':
       return {
         glyph,
         line: [hit.account_number, hit.client_account_number, `Placed ${formatDate(hit.placed_on)}`],
-        ...standing(hit),
+        ...statusAndBalance(hit),
       };
     case 'payments':
       return {
@@ -96,7 +96,7 @@ export function factsOf(hit: SearchHit): HitFacts {
   }
 }
 
-const standing = ({ status, balance_cents: cents }: { status: StatusCode; balance_cents: number }) => ({
+const statusAndBalance = ({ status, balance_cents: cents }: { status: StatusCode; balance_cents: number }) => ({
   badge: <StatusBadge {...statusOf(status)} />,
   figure: formatMoney(cents),
 });
@@ -128,8 +128,8 @@ export const rangesOf = (text: string, why: readonly SearchWhy[]): readonly (rea
 
 /** Match reasons that refer to no shown text. */
 export function otherReasons(hit: SearchHit, shown: readonly string[]): SearchWhy[] {
-  const said = new Set([hit.title, ...shown]);
-  return hit.why.filter(({ text, match, ranges }) => match !== 'filter' && ranges.length > 0 && !said.has(text));
+  const visible = new Set([hit.title, ...shown]);
+  return hit.why.filter(({ text, match, ranges }) => match !== 'filter' && ranges.length > 0 && !visible.has(text));
 }
 
 /** The name matched by similarity. */

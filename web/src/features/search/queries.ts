@@ -15,25 +15,25 @@ import { isDefinitive } from '#lib/api/errors.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 
 /** Hits per kind in the modal and on the page. */
-const GLANCE = 6;
+const PREVIEW_LIMIT = 6;
 const MORE = 10;
 const PAGE = 50;
 
 /** Fewer retries than usual, so that an outage shows while the user still types. */
-const soon = {
+const fewRetries = {
   retry: (failures: number, error: Error) => failures < 1 && !isDefinitive(error),
   retryDelay: 400,
   staleTime: 30_000,
 };
 
 /** The best hits of each kind while the user types. Outdated requests are aborted. */
-export function searchQuery(clientId: string, q: string, { limit = GLANCE }: { limit?: number } = {}) {
+export function searchQuery(clientId: string, q: string, { limit = PREVIEW_LIMIT }: { limit?: number } = {}) {
   const request = { params: { client_id: clientId }, query: { q, limit } };
   return queryOptions({
     queryKey: queryKeyOf(search, request),
     queryFn: ({ signal }) => callApi(search, { ...request, signal }),
     enabled: q !== '',
-    ...soon,
+    ...fewRetries,
   });
 }
 
@@ -50,7 +50,7 @@ export const kindQuery = (clientId: string, q: string, kind: SearchKind) => {
     initialPageParam: null as string | null,
     getNextPageParam: (last: ResponseOf<typeof search>) => last.data.groups[0]?.next_cursor ?? null,
     enabled: q !== '',
-    ...soon,
+    ...fewRetries,
   });
 };
 

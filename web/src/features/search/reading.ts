@@ -4,8 +4,8 @@ import { getStatusTexts } from '#lib/api/config.ts';
 import { agencyDay } from '#lib/format/agency-day.ts';
 
 export interface Reading {
-  /** Has filters or other syntax worth explaining. */
-  said: readonly ReadPart[];
+  /** Filters and other syntax worth explaining. */
+  explained: readonly ReadPart[];
   /** Contains a complete Social Security number, which goes neither to the server nor into an address. */
   isRefused: boolean;
   /** May contain digits of one, so it is not remembered. */
@@ -17,9 +17,9 @@ const obvious: readonly ReadPart['kind'][] = ['word', 'number'];
 /** Parses a query as the server does, without a request. */
 export function readTyped(text: string): Reading {
   const { parts, isRefused, mayHoldSsn } = readQuery(text, agencyDay(new Date()), getStatusTexts());
-  return { said: parts.filter(({ kind }) => !obvious.includes(kind)), isRefused, isRemembered: !mayHoldSsn };
+  return { explained: parts.filter(({ kind }) => !obvious.includes(kind)), isRefused, isRemembered: !mayHoldSsn };
 }
 
 /** The last word is still being typed, so it reports no error. */
-export const saidWhileTyping = ({ said }: Reading, text: string, isHelped: boolean): readonly ReadPart[] =>
-  said.filter(({ kind, end }) => kind !== 'unknown' || end < text.length || !isHelped);
+export const partsWhileTyping = ({ explained }: Reading, text: string, isHelped: boolean): readonly ReadPart[] =>
+  explained.filter(({ kind, end }) => kind !== 'unknown' || end < text.length || !isHelped);

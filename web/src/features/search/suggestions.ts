@@ -37,7 +37,7 @@ interface Known {
   role?: Role;
 }
 
-const MOST = 6;
+const MAX_SUGGESTIONS = 6;
 const NOTHING: Suggestions = { isValue: false, items: [] };
 
 const periods: readonly Value[] = [
@@ -86,11 +86,11 @@ function filtersFor({ locations = [], role = 'client_admin' }: Known): Readonly<
 }
 
 /** The last word of the query; its quotes may still be open. */
-const LAST_PIECE = /(?:^|\s)([^\s"]*(?:"[^"]*)?)$/;
+const LAST_WORD = /(?:^|\s)([^\s"]*(?:"[^"]*)?)$/;
 
 /** Filters, and values of a filter, that complete the last word. */
 export function suggest(query: string, known: Known = {}): Suggestions {
-  const piece = LAST_PIECE.exec(query)?.[1] ?? '';
+  const piece = LAST_WORD.exec(query)?.[1] ?? '';
   if (piece === '') return NOTHING;
   const before = query.slice(0, query.length - piece.length);
   const filters = filtersFor(known);
@@ -109,7 +109,7 @@ function valuesOf({ before, filter, typed }: { before: string; filter: Filter; t
   if (values.some(({ value }) => value === typed.toLowerCase())) return [];
   return values
     .filter(({ value, label }) => plain(value).startsWith(prefix) || plain(label).startsWith(prefix))
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ value, label }) => {
       const piece = filter.begin + value;
       return { piece, hint: label, text: `${before + piece} ` };

@@ -1,14 +1,14 @@
 // A message that appears or disappears on blur moves the content below it. While a pointer is down, that would move the button
 // away from under it and lose the click.
 
-let isHeld = false;
+let isPointerDown = false;
 const waiting = new Set<() => void>();
 
-function letGo(): void {
-  isHeld = false;
+function release(): void {
+  isPointerDown = false;
   // The click follows the release, before timers.
   setTimeout(() => {
-    if (isHeld) return;
+    if (isPointerDown) return;
     const acts = [...waiting];
     waiting.clear();
     for (const act of acts) act();
@@ -16,13 +16,13 @@ function letGo(): void {
 }
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('pointerdown', () => (isHeld = true), { capture: true });
+  window.addEventListener('pointerdown', () => (isPointerDown = true), { capture: true });
   for (const type of ['pointerup', 'pointercancel', 'dragend', 'blur'] as const)
-    window.addEventListener(type, (event) => (type !== 'blur' || event.target === window) && letGo(), { capture: true });
+    window.addEventListener(type, (event) => (type !== 'blur' || event.target === window) && release(), { capture: true });
 }
 
 /** Runs `act` at once, or after the pointer's release and its click. */
 export function afterPress(act: () => void): void {
-  if (isHeld) waiting.add(act);
+  if (isPointerDown) waiting.add(act);
   else act();
 }

@@ -7,7 +7,7 @@ export function safeDestination(
   origin: string = window.location.origin,
   fallback = '/',
 ): string {
-  if (!value || !value.startsWith('/') || hasTrickyCharacter(value)) return fallback;
+  if (!value || !value.startsWith('/') || hasUnsafeCharacter(value)) return fallback;
   try {
     const address = new URL(value, origin);
     if (address.origin !== origin || value.startsWith('//')) return fallback;
@@ -19,6 +19,6 @@ export function safeDestination(
 }
 
 /** Browsers read a backslash as a slash, and drop tabs and line ends from URLs. */
-function hasTrickyCharacter(value: string): boolean {
+function hasUnsafeCharacter(value: string): boolean {
   return [...value].some((character) => character === '\\' || character < ' ');
 }

@@ -8,17 +8,17 @@ interface Pages {
   state: { data?: { pages: readonly unknown[] } | undefined };
 }
 
-const EVERY = 15_000;
+const POLL_MS = 15_000;
 /** Polling of live topics, in case an event was missed. */
-const EVERY_WHILE_TOLD = MS_PER.minute;
+const CONNECTED_POLL_MS = MS_PER.minute;
 
 /** Ids of accounts and the like whose topic is connected. */
-const notedIds = new Set<string>();
+const connectedIds = new Set<string>();
 
 /** Registers a live topic; the returned function removes it. */
-export function noteNotified(id: string): () => void {
-  notedIds.add(id);
-  return () => notedIds.delete(id);
+export function noteConnected(id: string): () => void {
+  connectedIds.add(id);
+  return () => connectedIds.delete(id);
 }
 
 /** Whether a query is about this. */
@@ -26,10 +26,11 @@ export const isAbout = ({ queryKey }: LiveQuery, id: string): boolean => JSON.st
 
 /** For data that the agency may change while it is shown: polled every 15 s in a visible tab. */
 export const live = {
-  refetchInterval: (query: LiveQuery): number => ([...notedIds].some((id) => isAbout(query, id)) ? EVERY_WHILE_TOLD : EVERY),
+  refetchInterval: (query: LiveQuery): number =>
+    [...connectedIds].some((id) => isAbout(query, id)) ? CONNECTED_POLL_MS : POLL_MS,
 } as const;
 
 /** For lists: polling would refetch each page, so a list with several pages is refetched on window focus only. */
 export const liveList = {
-  refetchInterval: ({ state }: Pages) => ((state.data?.pages.length ?? 0) > 1 ? false : EVERY),
+  refetchInterval: ({ state }: Pages) => ((state.data?.pages.length ?? 0) > 1 ? false : POLL_MS),
 } as const;

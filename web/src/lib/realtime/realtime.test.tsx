@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { live, noteNotified } from './live.ts';
+import { live, noteConnected } from './live.ts';
 import { setRealtime, useTopic } from './realtime.ts';
 import type { TopicEvent, TopicListener } from './topic.ts';
 
@@ -27,9 +27,10 @@ afterEach(() => setRealtime(null));
 describe('a topic', () => {
   it('calls the latest handler, and is left on unmount or change', async () => {
     const realtime = startFakeRealtime();
-    const heard: string[] = [];
+    const received: string[] = [];
     const { result, rerender, unmount } = renderHook(
-      ({ topic, name }: { topic: string | null; name: string }) => useTopic(topic, ({ event }) => heard.push(`${name} ${event}`)),
+      ({ topic, name }: { topic: string | null; name: string }) =>
+        useTopic(topic, ({ event }) => received.push(`${name} ${event}`)),
       { initialProps: { topic: 'a' as string | null, name: 'first' }, wrapper: StrictMode },
     );
     expect(result.current.connected).toBe(false);
@@ -39,7 +40,7 @@ describe('a topic', () => {
     realtime.say('a', { event: 'joined', payload: {} });
     rerender({ topic: 'a', name: 'second' });
     realtime.say('a', { event: 'changed', payload: {} });
-    expect(heard).toEqual(['first joined', 'second changed']);
+    expect(received).toEqual(['first joined', 'second changed']);
     realtime.connect('a', false);
     expect(result.current.connected).toBe(false);
 
@@ -68,7 +69,7 @@ describe('a topic', () => {
 describe('live data', () => {
   it('is polled rarely, and often again once its topic disconnects', () => {
     const query = { queryKey: ['client', 'c', 'timeline.get', { id: 'account-1' }, {}] };
-    const forget = noteNotified('account-1');
+    const forget = noteConnected('account-1');
     expect(live.refetchInterval(query)).toBe(60_000);
     expect(live.refetchInterval({ queryKey: ['client', 'c', 'timeline.get', { id: 'account-2' }] })).toBe(15_000);
     forget();

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { whenSettled } from '#lib/hooks/use-settled.ts';
+import { whenFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
 import type { Realtime, TopicEvent } from './topic.ts';
 
 let load: (() => Promise<Realtime>) | null = null;
@@ -11,9 +11,9 @@ export function setRealtime(loader: (() => Promise<Realtime>) | null): void {
   loaded = null;
 }
 
-/** Code and connection load once the first screen has settled. */
+/** Code and connection load once the first screen is ready. */
 export async function loadRealtime(): Promise<Realtime> {
-  await whenSettled();
+  await whenFirstScreenReady();
   return (await import('./realtime-client.ts')).openRealtime();
 }
 
@@ -23,7 +23,7 @@ export async function loadRealtime(): Promise<Realtime> {
  */
 export function useTopic(topic: string | null, handler: (event: TopicEvent) => void): { connected: boolean } {
   const [connectedTopic, setConnectedTopic] = useState<string | null>(null);
-  const hear = useEffectEvent(handler);
+  const onTopicEvent = useEffectEvent(handler);
 
   useEffect(() => {
     if (topic === null || !load) return;
@@ -34,7 +34,7 @@ export function useTopic(topic: string | null, handler: (event: TopicEvent) => v
       (realtime) => {
         if (isOver) return;
         stop = realtime.listen(topic, {
-          onEvent: (event) => hear(event),
+          onEvent: (event) => onTopicEvent(event),
           onConnected: (isConnected) => setConnectedTopic(isConnected ? topic : null),
         });
       },

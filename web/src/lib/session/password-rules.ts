@@ -3,7 +3,7 @@ import { getConfig, type AppConfig } from '#lib/api/config.ts';
 
 type Rules = Pick<AppConfig['sign_in'], 'password_min_length' | 'password_required_characters'>;
 
-const KNOWN_SETS: Record<string, string> = {
+const CHARACTER_SET_LABELS: Record<string, string> = {
   abcdefghijklmnopqrstuvwxyz: 'a lower-case letter',
   ABCDEFGHIJKLMNOPQRSTUVWXYZ: 'an upper-case letter',
   '0123456789': 'a digit',
@@ -41,7 +41,7 @@ function requiredSets({ password_required_characters: sets }: Pick<Rules, 'passw
   return (sets ?? '').split(':').filter((set) => set !== '');
 }
 
-const nameOf = (set: string) => KNOWN_SETS[set] ?? `one of ${set}`;
+const nameOf = (set: string) => CHARACTER_SET_LABELS[set] ?? `one of ${set}`;
 
 function joined(parts: readonly string[]): string {
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

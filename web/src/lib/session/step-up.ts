@@ -6,7 +6,7 @@ export type StepUpAsker = () => Promise<boolean>;
 let asker: StepUpAsker | null = null;
 /** The dialog is not part of the first screen, and is replaced with the layout around it: a quick user's call waits for it. */
 let arrival = Promise.withResolvers<void>();
-const longestWait = 10_000;
+const MAX_WAIT_MS = 10_000;
 let asking: Promise<boolean> | null = null;
 
 /** The dialog registers itself; the returned function removes it. */
@@ -29,7 +29,7 @@ export async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (!isStepUpRequired(error)) throw error;
-    if (!asker) await Promise.race([arrival.promise, new Promise((resolve) => setTimeout(resolve, longestWait))]);
+    if (!asker) await Promise.race([arrival.promise, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
     if (!asker) throw error;
   }
   asking ??= asker().finally(() => {

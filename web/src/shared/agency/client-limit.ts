@@ -6,7 +6,7 @@ const clientLimit = z.object({
 });
 export type ClientLimit = z.output<typeof clientLimit>;
 
-/** Fields of a form that limits a person or key to some clients. The selection survives choosing all. */
+/** Fields of a form that limits a person or key to some clients. The selected clients are kept while "all" is chosen. */
 export const clientLimitFields = clientLimit.shape;
 
 export const hasClients = ({ reach, client_ids: clients }: ClientLimit): boolean => reach === 'all' || clients.length > 0;

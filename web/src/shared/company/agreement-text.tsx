@@ -8,7 +8,7 @@ type Run = Extract<Block, { kind: 'paragraph' }>['runs'][number];
 /** An agreement's full text, scrollable by pointer and keyboard. Rendered as text only. */
 export function AgreementPaper({ title, blocks }: { title: string; blocks: readonly Block[] }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
     <section className={classes.paper} aria-label={`Text of the ${title}`} tabIndex={0}>
       {blocks.map((block, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a text never changes its order

@@ -13,15 +13,15 @@ export function ChartSlot({ height, children }: { height: number; children: Reac
   );
 }
 
-class ChartBoundary extends Component<{ children: ReactNode }, { isLost: boolean }> {
-  override state = { isLost: false };
+class ChartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
-    return { isLost: true };
+    return { hasFailed: true };
   }
 
   override render() {
-    if (!this.state.isLost) return this.props.children;
+    if (!this.state.hasFailed) return this.props.children;
     return (
       <Text c="dimmed" size="sm" role="alert" px={8} py={12}>
         The chart could not be loaded. Its table has every figure, or reload the page.

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import { lazy, Suspense, useState } from 'react';
-import { useSettled } from '#lib/hooks/use-settled.ts';
+import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
 import { Composer } from '#shared/accounts/thread/composer.tsx';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 import { COMPOSER_ID } from './focus-part.ts';
@@ -14,11 +14,11 @@ const KINDS = [
   { value: 'note', label: 'Note' },
 ];
 
-/** Writes to the agency, or notes something on the account. Both keep what was typed while the other is shown. */
+/** Forms for a message to the agency and a note on the account. Each keeps its text while the other is shown. */
 export function AccountComposer({ account, params }: { account: AccountDetails; params: AccountParams }) {
   const mayWrite = account.actions.some(({ action, is_available: isAvailable }) => action === 'message' && isAvailable);
   const mayNote = account.abilities.add_note;
-  const isSettled = useSettled();
+  const isReady = useFirstScreenReady();
   const [chosen, setChosen] = useState('message');
   const shown = mayWrite && mayNote ? chosen : mayWrite ? 'message' : 'note';
   if (!mayWrite && !mayNote) return null;
@@ -35,7 +35,7 @@ export function AccountComposer({ account, params }: { account: AccountDetails; 
           bare
         />
       ) : null}
-      {mayNote && (shown === 'note' || isSettled) ? (
+      {mayNote && (shown === 'note' || isReady) ? (
         <Suspense fallback={null}>
           <NoteForm params={params} hidden={shown !== 'note'} />
         </Suspense>

@@ -19,7 +19,7 @@ import { nextStepOf, type NextStep } from './next-step.ts';
 export function AccountHeader({ account, params }: { account: AccountDetails; params: AccountParams }) {
   const { label, meaning, icon, tone } = statusOf(account.status);
   const Glyph = statusIcons[icon] ?? IconPointFilled;
-  // Of a dispute, the card below has the reason.
+  // The card below shows the reason for a dispute.
   const reason = account.status === 'DISPUTED' ? null : account.status_reason;
   const isOverpaid = account.balance_cents < 0;
   return (

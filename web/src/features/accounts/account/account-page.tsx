@@ -87,7 +87,7 @@ function Account({ params }: { params: AccountParams }) {
   );
 }
 
-/** Whether the first requests for what stands above the timeline have ended: shown later, it would move the page. */
+/** Whether the first requests for the panels above the timeline have ended: panels that appear later would shift the page. */
 function useIsComplete(params: AccountParams): boolean {
   const parts = [
     useQuery(accountDisputesQuery(params)),
@@ -96,13 +96,13 @@ function useIsComplete(params: AccountParams): boolean {
     useInfiniteQuery(timelineQuery(params, [])),
   ];
   const isComplete = parts.every(({ isPending, isPaused, failureCount }) => !isPending || isPaused || failureCount > 0);
-  // A failed request is pending again once its panel mounts, which must not take the page away.
+  // A failed request is pending again once its panel mounts, which must not hide the page.
   const [wasComplete, setWasComplete] = useState(isComplete);
   if (isComplete && !wasComplete) setWasComplete(true);
   return isComplete || wasComplete;
 }
 
-/** At the top of the page; on a phone a bar at its bottom, in reach of a thumb. */
+/** At the top of the page; on phones, a bar at the bottom within reach of the thumb. */
 function AccountActions({ account }: { account: AccountDetails }) {
   const client = useClient();
   if (isReadOnly(client)) return null;

@@ -35,7 +35,7 @@ it('links to the previous and the next account', () => {
   expect(links({ placed_again: other })).toEqual(['Placed again as', 'A-1042-7 /debtors/p/a']);
 });
 
-it('says what a loaded account lacks', () => {
+it('names the fields missing from a loaded account', () => {
   render(
     <MantineProvider env="test">
       <MemoryRouter>

@@ -11,7 +11,7 @@ import { capitalize, formatDate, formatMoney } from '#lib/format/format.ts';
 import { Facts } from './facts.tsx';
 import { Section } from './section.tsx';
 
-/** Accounts that the agency brought along may lack what a placement needs today. */
+/** Accounts loaded from the agency's former system may lack fields that a placement requires today. */
 const NOT_PROVIDED = 'Not provided';
 
 /** What the client provided at placement, labeled as in the form and the templates. */
@@ -47,7 +47,7 @@ export function DetailsPanel({ account }: { account: AccountDetails }) {
   );
 }
 
-/** What the file said that limits collection, and the client's answer (`KnownFact` of the import). */
+/** Facts in the file that limit collection, with the client's answer (`KnownFact` of the import). */
 function factsOf(known: unknown): [string, string][] {
   const parsed = knownFacts.safeParse(known);
   return parsed.success

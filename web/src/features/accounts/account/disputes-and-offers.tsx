@@ -42,7 +42,7 @@ export function DisputesAndOffers({ account, params }: { account: Pick<AccountDe
   );
 }
 
-/** A decided offer's card is gone, so the address must not ask for its dialog. */
+/** A decided offer has no card, so the address must not name its dialog. */
 function useOnlyOpenOffers(offers: readonly OfferView[] | undefined): void {
   const [search, setSearch] = useSearchParams();
   const offerId = search.get('offer');

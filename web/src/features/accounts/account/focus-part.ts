@@ -6,7 +6,7 @@ const DOCUMENTS_ID = 'documents';
 export const focusCard = (headingId: string): void =>
   focusIn(document.getElementById(headingId)?.closest('section'), 'input, button:not([data-tone])');
 
-/** The message form may be hidden behind the note's, so its tab is chosen first. */
+/** The message form may be hidden behind the note form, so its tab is selected first. */
 export function focusMessage(): void {
   const composer = document.getElementById(COMPOSER_ID);
   composer?.querySelector<HTMLInputElement>('input[value="message"]')?.click();

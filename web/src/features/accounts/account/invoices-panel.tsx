@@ -10,7 +10,7 @@ export function InvoicesPanel({ account }: { account: AccountDetails }) {
   const total = invoices.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <FoldedPanel title={invoices.length === 1 ? 'Invoice' : 'Invoices'} summary={plural(invoices.length, 'invoice')}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label="Invoices">
         <table className={classes.rowTable}>
           <thead>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isAbout, noteNotified } from '#lib/realtime/live.ts';
+import { isAbout, noteConnected } from '#lib/realtime/live.ts';
 import { useTopic } from '#lib/realtime/realtime.ts';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 
@@ -10,6 +10,6 @@ export function LiveAccount({ params: { client_id: clientId, id } }: { params: P
   const { connected } = useTopic(id === '' ? null : `account:${clientId}:${id}`, () => {
     void queries.invalidateQueries({ predicate: (query) => query.queryKey[1] === clientId && isAbout(query, id) });
   });
-  useEffect(() => (connected ? noteNotified(id) : undefined), [connected, id]);
+  useEffect(() => (connected ? noteConnected(id) : undefined), [connected, id]);
   return null;
 }

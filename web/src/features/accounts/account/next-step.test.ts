@@ -2,12 +2,12 @@ import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import type { StatusCode } from '@recoup/domain/accounts/statuses';
 import { describe, expect, it } from 'vitest';
 import { disputeOf, offerOf, requestableAccount } from '#features/accounts/requests/testing/samples.ts';
-import { nextStepOf, type AccountLife } from './next-step.ts';
+import { nextStepOf, type AccountActivity } from './next-step.ts';
 
 const since = '2026-11-20T15:00:00Z';
 const later = '2026-11-21T15:00:00Z';
 
-function next(status: StatusCode, life: Partial<AccountLife> = {}, openKinds: ('release' | 'contact_data')[] = []) {
+function next(status: StatusCode, activity: Partial<AccountActivity> = {}, openKinds: ('release' | 'contact_data')[] = []) {
   const { actions } = requestableAccount({ status, openKinds });
   const account = {
     status,
@@ -15,7 +15,7 @@ function next(status: StatusCode, life: Partial<AccountLife> = {}, openKinds: ('
     actions,
     abilities: { add_note: true, add_document: true },
   } as Pick<AccountDetails, 'status' | 'status_since' | 'actions' | 'abilities'>;
-  return nextStepOf(account, { disputes: [], offers: [], timeline: [], ...life });
+  return nextStepOf(account, { disputes: [], offers: [], timeline: [], ...activity });
 }
 const sent = (kind: 'message' | 'document', at = later, actor: 'client' | 'agency' = 'client') => ({ kind, at, actor }) as const;
 

@@ -12,10 +12,10 @@ type StepTarget =
   | { on: 'request'; kind: RequestKind }
   | { on: 'place_again' };
 
-/** The client's next step; once done, a note that the agency has it. */
+/** The client's next step; once done, a note that it is with the agency. */
 export type NextStep = { label: string; target: StepTarget } | { done: string };
 
-export interface AccountLife {
+export interface AccountActivity {
   disputes: readonly Pick<DisputeView, 'id' | 'state' | 'abilities'>[];
   offers: readonly Pick<OfferView, 'id' | 'state' | 'kind' | 'abilities'>[];
   /** Newest entries of the timeline, of all kinds. */
@@ -25,7 +25,7 @@ export interface AccountLife {
 type StepAccount = Pick<AccountDetails, 'status' | 'status_since' | 'actions' | 'abilities'>;
 
 /** The one next step of an account, or null if none is needed. Steps that the caller may not take are left out. */
-export function nextStepOf(account: StepAccount, { disputes, offers, timeline }: AccountLife): NextStep | null {
+export function nextStepOf(account: StepAccount, { disputes, offers, timeline }: AccountActivity): NextStep | null {
   const offer = offers.find(({ state, abilities }) => state === 'open' && abilities.decisions.length > 0);
   if (offer) {
     const label = offer.kind === 'suit' ? 'Decide on the lawsuit' : `Decide on the ${offer.kind}`;

@@ -20,7 +20,7 @@ const person: AccountDetails['person'] = {
 };
 
 describe('person panel', () => {
-  it('shows placed data as text, and adds none of it to the headers of an email link', () => {
+  it('shows placement data as text, and keeps it out of the headers of an email link', () => {
     const { container } = render(
       <MantineProvider env="test">
         <PersonPanel account={{ person } as AccountDetails} />

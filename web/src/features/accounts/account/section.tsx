@@ -2,7 +2,7 @@ import { Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './account.module.css';
 
-/** A part of the column beside the timeline, set off by a line. */
+/** A section of the column beside the timeline, with a divider above it. */
 export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.section}>

@@ -8,7 +8,7 @@ export function SourceRowPanel({ account }: { account: AccountDetails }) {
   if (!row) return null;
   return (
     <FoldedPanel title="Placement file" summary={`Row ${row.row_number} of ${row.file_name}`}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label="Row of the file">
         <table className={classes.rowTable}>
           <thead>

@@ -84,19 +84,19 @@ const menus = (
     <ExportsPanel subject="accounts" />
   </>
 );
-// As under the app shell, which renders once the company is known.
+// The app shell, too, renders only once the company is known.
 const showMenu = () => renderApp([{ path: '*', loader: loadClientId, element: menus }]);
-const asksTo = (path: string) => requests.filter((call) => call.path === path);
+const requestsTo = (path: string) => requests.filter((call) => call.path === path);
 
 describe('background exports', () => {
   it('use the filters of the list and show their progress', async () => {
     showMenu();
-    await waitFor(() => expect(asksTo('debtors/totals')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('debtors/totals')).toHaveLength(1));
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByText('CSV'));
     expect(await screen.findByText('2,000 of 40,000 accounts')).toBeTruthy();
     expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ format: 'csv', filters: { status: ['HOLD'] } });
-    expect(asksTo('debtors/export')).toHaveLength(0);
+    expect(requestsTo('debtors/export')).toHaveLength(0);
   });
 
   it.each([
@@ -107,10 +107,10 @@ describe('background exports', () => {
     agencyRole = as;
     localStorage.setItem(SELECTED_CLIENT_KEY, CLIENT);
     showMenu();
-    await waitFor(() => expect(asksTo('debtors/totals')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('debtors/totals')).toHaveLength(1));
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByText('CSV'));
-    await waitFor(() => expect(asksTo('debtors/export')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('debtors/export')).toHaveLength(1));
     expect(requests.some(({ method }) => method === 'POST')).toBe(false);
   });
 

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { debtorSorts, type DebtorRow } from '@recoup/contract/accounts/debtors';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
-import { useSettled } from '#lib/hooks/use-settled.ts';
+import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
 import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { debtorPath } from '#lib/paths/paths.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
@@ -59,7 +59,7 @@ export function DebtorsPage() {
     >
       <DebtorsFilters state={state} onChange={change} display={columns.display} />
       <TotalsBar state={state} />
-      <Suspense fallback={null}>{useSettled() ? <ExportsPanel subject="accounts" /> : null}</Suspense>
+      <Suspense fallback={null}>{useFirstScreenReady() ? <ExportsPanel subject="accounts" /> : null}</Suspense>
       {selected.size > 0 && !isReadOnly(client) ? (
         <Suspense fallback={null}>
           <BulkBar state={state} selected={selected} onClear={() => setSelection({ list: listKey, ids: noneSelected })} />

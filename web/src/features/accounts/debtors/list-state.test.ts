@@ -25,7 +25,7 @@ describe('list state in the address', () => {
     expect(read('sort=name').dir).toBe('asc');
   });
 
-  it('lists open accounts without filters, and exactly the filtered ones with them', () => {
+  it('lists open accounts without filters, and exactly the matching ones with filters', () => {
     expect(read('').status).toEqual(OPEN_STATUSES);
     expect(read('sort=balance').status).toEqual(OPEN_STATUSES);
     expect(read('status=closed').status).toEqual(CLOSED_STATUSES);

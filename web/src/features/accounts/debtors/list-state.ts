@@ -11,7 +11,7 @@ const repeatedKeys = ['status', 'location_id', 'debt_type'] as const;
 export const STATUS_VIEWS = { open: OPEN_STATUSES, closed: CLOSED_STATUSES, all: undefined } as const;
 export type StatusView = keyof typeof STATUS_VIEWS;
 
-/** Without any filter the address means open accounts; a link with other filters means exactly these. */
+/** An address without filters lists open accounts; with filters, exactly the accounts that match. */
 export function readListState(search: URLSearchParams): ListState {
   const isBare = !Object.keys(debtorFilterQuery.shape).some((key) => search.has(key));
   const { cursor: _cursor, limit: _limit, ...state } = readAddress(debtorListQuery, repeatedKeys, search);

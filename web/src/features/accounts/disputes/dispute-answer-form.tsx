@@ -18,7 +18,7 @@ interface AnswerLabels {
   send: string;
   text: string;
   files: string;
-  /** An answer that closes the account: the question and the consequence. */
+  /** Confirmation of an answer that closes the account: the question and the consequence. */
   close?: { title: string; consequence: string };
 }
 

@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 describe('dispute card', () => {
-  it('states what is needed, requires confirmation of the debt, and shows the answer', async () => {
+  it('says what the agency needs, requires a reason to confirm the debt, and shows the answer', async () => {
     open();
     expect(await screen.findByText('Marisol Quintanar says the amount is wrong')).toBeTruthy();
     expect(screen.getByText('Please send the last statement.')).toBeTruthy();
@@ -141,7 +141,7 @@ describe('dispute card', () => {
     });
   });
 
-  it('names the consequence before it closes an account as a mistake', async () => {
+  it('shows the consequence before an account is closed as a mistake', async () => {
     open();
     await userEvent.click(await screen.findByRole('radio', { name: 'We made a mistake' }));
     await userEvent.click(screen.getByRole('combobox', { name: 'What went wrong' }));
@@ -156,7 +156,7 @@ describe('dispute card', () => {
     );
   });
 
-  it('gives staff their answers and names who has the others', async () => {
+  it('offers staff fewer answers and says that the others are for administrators', async () => {
     disputes = [disputeOf({ abilities: { answers: ['confirm', 'paid'], add_document: true } })];
     open();
     expect(await screen.findByText(/Only administrators of your company can correct the amount/)).toBeTruthy();

@@ -6,7 +6,7 @@ import { formatDate, formatDateTime, formatMoney } from '#lib/format/format.ts';
 import { Notice } from '#ui/notice.tsx';
 import classes from '#features/accounts/requests/requests.module.css';
 
-/** What was answered, by whom and when, and what happens next. */
+/** The answer, its author and time, and what happens next. */
 export function SentAnswer({ dispute }: { dispute: DisputeView }) {
   const detail = formatAnswer(dispute);
   return (

@@ -36,7 +36,7 @@ export function DecisionDialog({ offer, decision, onClose }: { offer: OfferView;
   const words = decisionLabels(decision, offer);
   const { isDirty, errors } = form.formState;
   const leaving = useLeaveGuard({ when: isDirty && !decide.isSuccess, param: 'decide' });
-  // Runs after the navigation guard has learned that there are no unsaved changes.
+  // Runs after the navigation guard was cleared.
   useEffect(() => {
     if (decide.isSuccess) onClose();
   }, [decide.isSuccess, onClose]);

@@ -91,7 +91,7 @@ describe('offer card', () => {
     expect((await sure.findByRole('alert')).textContent).toBe('This offer has expired.');
   });
 
-  it('tells staff who decides', async () => {
+  it('tells staff that an administrator decides', async () => {
     offers = [offerOf({ commission: null, abilities: { decisions: [] } })];
     open();
     expect(await screen.findByText(/Only an administrator of your company can decide this/)).toBeTruthy();

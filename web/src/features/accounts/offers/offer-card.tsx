@@ -42,7 +42,7 @@ export function OfferCard({ offer }: { offer: OfferView }) {
       <Stack gap="md" className={classes.cardBody ?? ''}>
         <p className={classes.words}>{formatTerms(offer)}</p>
         {offer.text ? <p className={classes.quote}>{offer.text}</p> : null}
-        <WhatComesIn offer={offer} />
+        <ExpectedProceeds offer={offer} />
         <Text size="sm" c="dimmed">
           Decide by {formatDateTime(offer.expires_at)}. The offer expires after that.
         </Text>
@@ -72,7 +72,7 @@ export function OfferCard({ offer }: { offer: OfferView }) {
 }
 
 /** The company's share of the offered amount, if its terms are known. */
-function WhatComesIn({ offer }: { offer: OfferView }) {
+function ExpectedProceeds({ offer }: { offer: OfferView }) {
   const cents = offer.commission?.commission_cents ?? null;
   if (!offer.commission) return null;
   if (cents === null) return <Text size="sm">{offer.commission.text}</Text>;

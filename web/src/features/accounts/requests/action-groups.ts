@@ -15,7 +15,7 @@ export interface Ask extends Omit<ActionOf, 'action'> {
 const isAsk = (action: ActionOf): action is Ask => (REQUEST_KINDS as readonly string[]).includes(action.action);
 
 /** From this many refusals for the same reason, one sentence covers them all. */
-const SAID_ONCE = 3;
+const SHARED_REASON_MIN = 3;
 
 /** Allowed requests, refused ones with their reasons. Requests that the role does not allow are omitted. */
 export function groupActions(actions: AccountDetails['actions']): {
@@ -23,10 +23,12 @@ export function groupActions(actions: AccountDetails['actions']): {
   impossible: readonly Ask[];
   remarks: readonly string[];
 } {
-  const asks = actions.filter(isAsk).filter(({ action, code }) => code !== 'role' && !isPointless(action, code));
+  const asks = actions.filter(isAsk).filter(({ action, code }) => code !== 'role' && !isSelfExplanatory(action, code));
   const refused = asks.filter(({ is_available: isAvailable }) => !isAvailable);
   const often = new Set(
-    refused.map(({ reason }) => reason).filter((reason) => refused.filter((ask) => ask.reason === reason).length >= SAID_ONCE),
+    refused
+      .map(({ reason }) => reason)
+      .filter((reason) => refused.filter((ask) => ask.reason === reason).length >= SHARED_REASON_MIN),
   );
   const isWithdrawable = isPossible(actions, 'withdraw');
   return {
@@ -49,8 +51,8 @@ export function isPossible(actions: AccountDetails['actions'], wanted: ActionOf[
   return actions.some(({ action, is_available: isAvailable }) => action === wanted && isAvailable);
 }
 
-/** Undoing what was never done needs no explanation. */
-const isPointless = (action: RequestKind, code: Ask['code']): boolean =>
+/** Reversals without a payment and releases without a hold need no explanation. */
+const isSelfExplanatory = (action: RequestKind, code: Ask['code']): boolean =>
   code === 'no_payment' || (action === 'release' && code === 'status');
 
 /** The request in the address with its eligibility, or null. */

@@ -17,7 +17,7 @@ interface AskDialogProps {
 
 /** The form of a request, or the reason why it is refused. */
 export function AskDialog({ account, ask: atFirst, onClose }: AskDialogProps) {
-  // Eligibility as the dialog opened: a request that was just sent is refused a second time and must not close its own form.
+  // Eligibility when the dialog opened: after sending, the same request is no longer allowed and must not replace its own form.
   const [ask] = useState(atFirst);
   if (!ask.is_available) return <Refused ask={ask} onClose={onClose} />;
   if (ask.action === 'payment_reversal') return <ReversalDialog account={account} onClose={onClose} />;

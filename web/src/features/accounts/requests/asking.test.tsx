@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('a returned payment', () => {
-  it('may be the rest of one that was reversed in part, and none that was reversed wholly', async () => {
+  it('offers the rest of a partly reversed payment, and no fully reversed one', async () => {
     api.answers['GET company/payments'] = () =>
       list([0, 4000, 12_000].map((reversed, index) => directPaymentOf(index, reversed)));
     open(requestableAccount({ hasDirectPayments: true }), '/?ask=payment_reversal');
@@ -132,7 +132,7 @@ describe('a placement that the agency has not accepted', () => {
     expect(await screen.findByText('1 account withdrawn')).toBeTruthy();
   });
 
-  it('says why it cannot be withdrawn any more, and keeps the reason', async () => {
+  it('shows why it can no longer be withdrawn, and keeps the entered reason', async () => {
     api.answers[`POST ${about}/withdrawal`] = () => refusal(409, 'withdrawal_refused', 'A-1042-7: The agency has accepted it.');
     open(submitted());
     await choose('Withdraw this placement');
@@ -143,7 +143,7 @@ describe('a placement that the agency has not accepted', () => {
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('Wrong patient');
   });
 
-  it('opens as a draft to correct', async () => {
+  it('opens as a draft for correction', async () => {
     api.answers[`POST ${about}/correction`] = () =>
       data({
         id: params.id,

@@ -8,22 +8,22 @@ import { live } from '#lib/realtime/live.ts';
 
 const ofAccount = ({ client_id, id }: { client_id: string; id: string }) => ({ client_id, id });
 
-interface OfAccount {
+interface AccountParams {
   client_id: string;
   id: string;
 }
 
-export const accountRequestsQuery = (params: OfAccount) =>
+export const accountRequestsQuery = (params: AccountParams) =>
   authListQuery(listAccountRequests, { params: ofAccount(params), query: { limit: 20 } }, live);
 
-export const accountDisputesQuery = ({ client_id, id: account_id }: OfAccount) =>
+export const accountDisputesQuery = ({ client_id, id: account_id }: AccountParams) =>
   authQuery(listDisputes, { params: { client_id }, query: { account_id, limit: 20 } }, live);
 
-export const accountOffersQuery = ({ client_id, id: account_id }: OfAccount) =>
+export const accountOffersQuery = ({ client_id, id: account_id }: AccountParams) =>
   authQuery(listOffers, { params: { client_id }, query: { account_id, limit: 20 } }, live);
 
 /** Reversible payments made to the company. */
-export const directPaymentsQuery = ({ client_id, id: account_id }: OfAccount) =>
+export const directPaymentsQuery = ({ client_id, id: account_id }: AccountParams) =>
   authQuery(listPayments, { params: { client_id }, query: { account_id, type: ['PC'], limit: 200 } });
 
 /** Invalidates everything that shows the account. */

@@ -14,7 +14,7 @@ import { RequestRow } from './request-rows.tsx';
 import { useCancelWithUndo } from './use-cancel-request.tsx';
 import classes from './requests.module.css';
 
-/** Requests that are with the agency, and finished ones behind a line; nothing where there are none. */
+/** Requests with the agency, and finished ones behind a toggle. Renders nothing without requests. */
 export function RequestsPanel({ params }: { params: AccountParams }) {
   const list = useInfiniteQuery(accountRequestsQuery(params));
   const offers = useQuery(accountOffersQuery(params)).data?.data ?? [];

@@ -4,7 +4,7 @@ import type { PaymentType } from '@recoup/domain/money/payments';
 import { getStatusTexts } from '#lib/api/config.ts';
 import { formatDate, formatMoney } from '#lib/format/format.ts';
 
-/** Where the text that clients read speaks to them, the agency's own. */
+/** Replaces status texts that address the client. */
 const OWN: Partial<Record<StatusCode, Pick<Status, 'label' | 'meaning'>>> = {
   ACTIVE: { label: 'In collection', meaning: 'Your agency is contacting the debtor by letter, phone or email.' },
   SKIP: { label: 'Locating debtor', meaning: 'The contact data no longer works; your agency is locating the debtor.' },
@@ -16,7 +16,7 @@ const OWN: Partial<Record<StatusCode, Pick<Status, 'label' | 'meaning'>>> = {
   SUBMITTED: { label: 'Received', meaning: 'The placement waits for your agency to accept it.' },
 };
 
-/** A status for the agency's staff; next steps are the client's. */
+/** A status as agency staff read it, without the client's next step. */
 export function statusOf(code: StatusCode): Omit<Status, 'nextStep' | 'group'> {
   const texts = getStatusTexts();
   const { label, meaning, icon, tone } = describeStatus(code, texts);
@@ -24,7 +24,7 @@ export function statusOf(code: StatusCode): Omit<Status, 'nextStep' | 'group'> {
   return { label, meaning, icon, tone, ...OWN[code], ...(texts[code] ? { label } : {}) };
 }
 
-/** Types of payments for the agency's staff; `PAYMENT_TYPE_INFO` speaks to the client. */
+/** Payment types as agency staff read them; `PAYMENT_TYPE_INFO` addresses the client. */
 export const PAYMENT_TYPE_LABELS: Record<PaymentType, string> = {
   PU: 'Paid to your agency',
   PUR: 'Reversal of a payment to your agency',
@@ -46,7 +46,7 @@ export const BASIS_LABELS: Record<StopBasis, string> = {
   entered_in_error: 'Entered in error',
 };
 
-/** What may end these stops; empty where only verification of the debt does. */
+/** Reasons that may end these stops; empty where only verification of the debt ends them. */
 export const basesOf = (stops: readonly string[]): StopBasis[] =>
   (Object.keys(STOP_BASES) as StopBasis[]).filter((basis) => STOP_BASES[basis].some((stop) => stops.includes(stop)));
 

@@ -36,7 +36,7 @@ const PostDialog = lazy(async () => ({ default: (await import('./posting/post-di
 
 const breadcrumbs = [{ label: 'Accounts', to: agencyPaths.accounts }];
 
-/** One account for the agency's staff, with what they may post about it. */
+/** One account, with the actions that agency staff may post. */
 export function ConsoleAccountPage() {
   const { clientId = '', peopleId = '', id = '' } = useParams();
   const params = { client_id: clientId, people_id: peopleId, id };

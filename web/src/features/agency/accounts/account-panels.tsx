@@ -108,7 +108,7 @@ function PaymentMenu({
   );
 }
 
-/** Requests, disputes and offers that are not settled; nothing where there are none. */
+/** Open requests, disputes and offers. Renders nothing without any. */
 export function OpenItems({ params }: { params: AccountParams }) {
   const requests = useInfiniteQuery(requestsQuery(params)).data?.pages.flatMap(({ data }) => data) ?? [];
   const disputes = useQuery(disputesQuery(params)).data?.data ?? [];

@@ -9,7 +9,7 @@ const badges: Record<PaymentState, { icon: Icon; tone: StatusBadgeProps['tone'];
   returned: { icon: IconReceiptRefund, tone: 'danger', meaning: 'It did not clear and was never applied.' },
 };
 
-/** A payment's state, for the agency's staff. */
+/** A payment's state as agency staff read it. */
 export function ConsolePaymentBadge({ state, focusable = false }: { state: PaymentState; focusable?: boolean }) {
   return <StatusBadge label={PAYMENT_STATE_INFO[state].label} {...badges[state]} focusable={focusable} />;
 }

@@ -31,5 +31,5 @@ export const disputesQuery = ({ client_id, id }: AccountParams) =>
 export const offersQuery = ({ client_id, id }: AccountParams) =>
   authQuery(listOffers, { params: { client_id }, query: { account_id: id, limit: 20 } }, live);
 
-/** What shows an account to the agency. */
+/** Queries that show an account to the agency. */
 export const CHANGED = ['agency_accounts.', 'debtors.', 'timeline.', 'requests.', 'disputes.', 'offers.', 'messages.'] as const;

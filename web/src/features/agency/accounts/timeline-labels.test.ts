@@ -21,7 +21,7 @@ const payment = {
 };
 const offer = { kind: 'plan', amount_cents: 100, counter_cents: null, expires_at: '2026-08-05T20:00:00Z' };
 
-it('says from whom and to whom, as the agency sees it', () => {
+it("names sender and recipient from the agency's point of view", () => {
   expect(describeForStaff(entry('message', { text: 'Hello' }))).toMatchObject({
     title: 'Message from the client',
     text: 'Hello',
@@ -35,7 +35,7 @@ it('says from whom and to whom, as the agency sees it', () => {
   expect(describeForStaff(entry('offer', { ...offer, state: 'accepted' })).text).toBe('Approved');
 });
 
-it('never speaks to the client', () => {
+it('never addresses the client', () => {
   const entries = [
     // A draft is the client’s own; the console does not show it.
     ...STATUS_CODES.filter((to) => to !== 'DRAFT').map((to) => entry('status', { from: null, to, reason: null })),

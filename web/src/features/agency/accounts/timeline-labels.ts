@@ -7,7 +7,7 @@ import { PAYMENT_TYPE_LABELS, statusOf } from './account-labels.ts';
 
 type Described = ReturnType<typeof describeEntry>;
 
-/** A timeline entry for the agency's staff, where the client's texts speak to the client. */
+/** A timeline entry as agency staff read it; the client's texts address the client. */
 export function describeForStaff(entry: TimelineEntry): Described {
   return { ...describeEntry(entry), ...staffTexts(entry) };
 }

@@ -9,7 +9,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '@mantine/core';
 import type { AccountParams } from './queries.ts';
 
-/** Who wrote what last and from where, and which fields a system owns. */
+/** The last writer of each group of fields and its source, and the groups that a system owns. */
 export function WrittenBy({ params }: { params: AccountParams }) {
   const { client_id: clientId, id } = params;
   const writers = useQuery(authQuery(getLastWriters, { params: { client_id: clientId, id } }));

@@ -24,7 +24,7 @@ import { useColumns } from '#ui/use-columns.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { readAuditState, writeAuditState } from './audit-state.ts';
 
-/** Who saw, exported or changed what, over all clients. */
+/** The audit log of all clients. */
 export function AuditPage() {
   const { state, set, change } = useAddressState(readAuditState, writeAuditState);
   const list = useInfiniteQuery({

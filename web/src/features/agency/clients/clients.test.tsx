@@ -70,7 +70,7 @@ afterEach(() => vi.unstubAllGlobals());
 const open = (at: string) => renderApp(withToasts(clientsRoutes), { at });
 
 describe('the list of clients', () => {
-  it('shows what matters of each', async () => {
+  it('shows the key facts of each client', async () => {
     open('/agency/clients');
     const row = (await screen.findByText('Fernwood Vet')).closest('tr');
     for (const text of ['FERN', 'To approve', '$1,234.00', '12', '1 of 2', 'In onboarding'])
@@ -101,7 +101,7 @@ describe('the list of clients', () => {
 });
 
 describe('one client', () => {
-  it('is returned with a reason, which the server may refuse because a colleague was faster', async () => {
+  it('is returned with a reason, which the server may refuse after a decision by a colleague', async () => {
     api.answers['POST company/onboarding-decision'] = () =>
       refusal(409, 'no_decision_waits', 'The onboarding has been decided already.');
     open(`/agency/clients/${id}`);
@@ -115,7 +115,7 @@ describe('one client', () => {
     await waitFor(() => expect(api.to('POST', 'company/onboarding-decision')).toHaveLength(1));
   });
 
-  it('hides decisions from auditors, and from staff what only a client’s admins see', async () => {
+  it('hides decisions from auditors, and admin-only data from staff', async () => {
     role = 'agency_auditor';
     const auditor = open(`/agency/clients/${id}`);
     expect(await screen.findByText('XX-•••6789')).toBeTruthy();

@@ -5,7 +5,7 @@ import { TableSkeleton } from '#ui/skeletons.tsx';
 import { compliancePath } from './compliance-paths.ts';
 import { complianceTabs } from './compliance-tabs.ts';
 
-/** What the agency's compliance officer records, sets and proves. */
+/** Records and settings of the agency's compliance officer. */
 export function CompliancePage() {
   const navigate = useNavigate();
   const tab = tabOf(complianceTabs, useParams()['tab']);

@@ -29,7 +29,7 @@ interface Chosen {
   file: File;
 }
 
-/** Publishes one or many files to a client or about one of its accounts. What fails stays, and can be sent again. */
+/** Publishes files to a client or to one of its accounts. Files that fail stay selected and can be sent again. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const form = useZodForm(shape, { client: null, account: '', title: '' });

@@ -14,7 +14,7 @@ export type Kinds = ResponseOf<typeof listLoadKinds>['data'];
 const SEVERAL = 'several';
 const DEFAULT_MAX_BYTES = 1024 ** 3;
 
-/** What the file has, and the file. */
+/** Chooses the kind of data, then the file. */
 export function ChooseStage({
   kinds,
   choice,

@@ -8,7 +8,7 @@ import type { LoadMapping } from '@recoup/contract/agency/load';
 
 type Table = NonNullable<LoadColumns['table']>;
 
-/** What is still missing or unclear, with the fields' names on screen. */
+/** Missing fields and ambiguous columns, with fields named as on screen. */
 function openProblems(problems: Table['problems'], { columns, constants }: LoadMapping): string[] {
   return problems.flatMap(({ field, is_missing: isMissing, message }) => {
     if (field === null || !isMissing) return [message];
@@ -16,7 +16,7 @@ function openProblems(problems: Table['problems'], { columns, constants }: LoadM
   });
 }
 
-/** Which column is which field, and values for all rows. */
+/** Maps columns to fields, and sets values for all rows. */
 export function MapStage({
   fileName,
   kind,
@@ -104,7 +104,7 @@ export function MapStage({
   );
 }
 
-/** Values for all rows, of required fields and choices that no column has. */
+/** Values for all rows, for required fields and choices without a column. */
 function Constants({
   table,
   mapping,

@@ -27,7 +27,7 @@ import { paymentQuery } from './queries.ts';
 
 const PaymentPosting = lazy(async () => ({ default: (await import('./payment-posting.tsx')).PaymentPosting }));
 
-/** One payment beside the list: its facts, its commission, and what may be posted about it. */
+/** One payment beside the list: its facts, its commission, and the actions that can be posted. */
 export function PaymentDrawer({
   clientId,
   id,
@@ -183,7 +183,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The commission that the agency's system sent beside that of the client's terms. The client sees only the one in force. */
+/** Compares the commission sent by the agency's system with that of the client's terms. The client sees only the one that applies. */
 function Difference({ stated }: { stated: StatedCommission }) {
   const { commission_cents: agency, rule_cents: rule, rule_rate_bp: rate, rule_reason: reason, difference_cents: cents } = stated;
   if (agency === null || rule === null || cents === null)

@@ -5,7 +5,7 @@ import type { PostKind } from '../accounts/posting/post-form.ts';
 import { PostDialog } from '../accounts/posting/post-dialog.tsx';
 import { standingQuery } from '../accounts/queries.ts';
 
-/** Reverses, clears or returns a payment: the form of the account page, about this payment. */
+/** Reverses, clears or returns a payment, with the forms of the account page. */
 export function PaymentPosting({
   kind,
   payment,

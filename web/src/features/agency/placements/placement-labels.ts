@@ -40,5 +40,5 @@ const LAYOUT_LABELS: Readonly<Record<string, string>> = {
   latitude: 'Latitude import',
 };
 
-/** A layout by its name; an agency's own template by the name it has. */
+/** The label of a layout, or the name of an agency's own template. */
 export const layoutLabel = (name: string): string => LAYOUT_LABELS[name] ?? name;

@@ -33,7 +33,7 @@ import { accountsQuery, placementQuery, type PlacementParams } from './queries.t
 
 const breadcrumbs = [{ label: 'Placements', to: agencyPaths.placements }];
 
-/** One placement: where it came from, and its accounts with what may be done about them. */
+/** One placement: its source, and its accounts with their actions. */
 export function PlacementPage() {
   const { clientId = '', id = '' } = useParams();
   const params = { client_id: clientId, id };

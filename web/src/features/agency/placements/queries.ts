@@ -13,5 +13,5 @@ export const placementQuery = (params: PlacementParams) => authQuery(getPlacemen
 export const accountsQuery = (params: PlacementParams, isWaiting: boolean) =>
   authListQuery(listPlacedAccounts, { params, query: { waiting: isWaiting ? 'true' : 'false', limit: 100 } });
 
-/** What an answer changes. */
+/** Queries that an answer changes. */
 export const CHANGED = ['agency_placements.', 'agency_queue.', 'agency_today.', 'agency_clients.', 'agency_accounts.'] as const;

@@ -12,11 +12,11 @@ export interface PlacementAnswer {
   numbers: readonly string[] | null;
 }
 
-/** Accounts of one call. */
-const AT_ONCE = 200;
+/** Accounts per call. */
+const MAX_ACCOUNTS = 200;
 
 async function waitingNumbers(params: PlacementParams): Promise<string[]> {
-  const { data } = await callApi(listPlacedAccounts, { params, query: { waiting: 'true', limit: String(AT_ONCE) } });
+  const { data } = await callApi(listPlacedAccounts, { params, query: { waiting: 'true', limit: String(MAX_ACCOUNTS) } });
   return data.map(({ number }) => number);
 }
 

@@ -24,7 +24,7 @@ interface BulkAction {
   run: (item: QueueItem) => Promise<void>;
 }
 
-/** Accepts every account of a batch, which may have more than one call takes. */
+/** Accepts every account of a batch, in several calls if necessary. */
 async function acceptAll(item: QueueItem): Promise<void> {
   for (;;) {
     const { data } = await callApi(getQueueItem, { params: { client_id: item.client.id, kind: item.kind, id: item.id } });
@@ -51,7 +51,7 @@ function actionFor(items: readonly QueueItem[]): BulkAction | null {
       consequence: 'Clients see them as accepted. You can add your file numbers later.',
       run: acceptAll,
     };
-  // A reported payment is posted from its item, where its amount is seen.
+  // A reported payment is posted from its item, which shows the amount.
   if (every('request') && items.every(({ code }) => code !== 'direct_payment' && code !== 'payment_reversal'))
     return {
       label: 'Apply',

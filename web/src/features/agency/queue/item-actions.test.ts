@@ -59,7 +59,7 @@ it('posts a reported payment as the client reported it, and applies other reques
   ]);
 });
 
-it('accepts the chosen accounts of a batch, each alone', () => {
+it('accepts each chosen account of a batch individually', () => {
   const batch = item({ kind: 'placement', account: null, account_count: 3 });
   expect(answersOf({ name: 'accept', text: '' }, batch, { request: undefined, accounts: ['A-2-7', 'A-3-5'] })).toEqual([
     { kind: 'acknowledge', account: 'A-2-7' },
@@ -74,7 +74,7 @@ it('returns an account to the status before the question, or accepts it', () => 
   expect(resume('PLAN')).toMatchObject([{ kind: 'status', status: 'PLAN' }]);
 });
 
-it('writes to the client where an item is about no account', () => {
+it('writes to the client if an item is not about an account', () => {
   const reply = (one: QueueItemDetails) => answersOf({ name: 'reply', text: 'Hello' }, one, none);
   expect(reply(item({ kind: 'message' }))).toEqual([{ kind: 'message', account: 'A-1-9', text: 'Hello' }]);
   expect(reply(item({ kind: 'message', account: null }))).toEqual([{ kind: 'company_message', text: 'Hello' }]);

@@ -24,7 +24,7 @@ export interface ItemAction {
   label: string;
   /** Keyboard shortcut. */
   letter: string;
-  /** Text that is asked for before it is posted. */
+  /** A text that the user enters before the action is posted. */
   asks?: { label: string; submit: string; isDanger?: boolean };
   isMain?: boolean;
 }
@@ -55,7 +55,7 @@ const decisions: readonly ItemAction[] = [
   },
 ];
 
-/** What may be done with an item, the usual answer first. `chosen`: accounts of a batch that are selected. */
+/** The actions for an item, the most common answer first. `chosen`: selected accounts of a batch. */
 export function actionsOf(
   item: QueueItemDetails,
   { request, chosen, role }: { request: AccountRequest | undefined; chosen: number; role: AgencyRole },
@@ -161,14 +161,14 @@ export function answersOf(
   }
 }
 
-/** The group of fields that an action changes; null: none that a system may own. */
+/** The group of fields that an action changes; null if no system can own them. */
 export function lockGroupOf(name: ActionName, item: QueueItemDetails, request: AccountRequest | undefined): FieldGroup | null {
   if (name === 'resolve') return groupOfKind('dispute_resolved');
   const [answer] = name === 'apply' && !request ? [] : answersOf({ name, text: '' }, item, { request, accounts: [''] });
   return typeof answer?.kind === 'string' ? groupOfKind(answer.kind) : null;
 }
 
-/** A payment that the client reported, as reported. */
+/** A direct payment as the client reported it. */
 function paymentOf({ id, account, data }: AccountRequest): Answer {
   const { amount_cents, date, method, reference } = data;
   return {

@@ -15,7 +15,7 @@ import { ToneGlyph } from '#ui/tone-glyph.tsx';
 import classes from './queue.module.css';
 import { accountQuery, excerptQuery } from './queue-queries.ts';
 
-/** What to know before an answer: the account, its last events, and the conversation. */
+/** Context for an answer: the account, its latest events, and the conversation. */
 export function ItemContext({ clientId, account }: { clientId: string; account: AccountRefView | null }) {
   return (
     <>

@@ -175,7 +175,7 @@ function Actions({
   function finish(action: ItemAction) {
     setAsking(null);
     setLeft([]);
-    // Part of a batch: the rest still waits.
+    // Only part of a batch was answered: the rest is still open.
     const rest = (item.account_count ?? 0) - accounts.length;
     const isPart = item.kind === 'placement' && rest > 0;
     toast.success(isPart ? `${action.label}: done, ${rest.toLocaleString('en-US')} left` : `${action.label}: done`);

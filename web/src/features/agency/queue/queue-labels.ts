@@ -52,7 +52,7 @@ const DECISIONS: Readonly<Record<string, string>> = { accepted: 'Accepted', decl
 export const titleOf = ({ account, client, account_count: count }: QueueItem): string =>
   account?.debtor_name ?? (count !== null ? plural(count, 'account') : client.name);
 
-function wordsOf({ kind, code, amount_cents: cents }: QueueItem): string {
+function actionLabelOf({ kind, code, amount_cents: cents }: QueueItem): string {
   const amount = cents === null ? '' : ` ${formatMoney(cents)}`;
   switch (kind) {
     case 'placement':
@@ -71,7 +71,7 @@ function wordsOf({ kind, code, amount_cents: cents }: QueueItem): string {
 /** One line that describes the client's action. */
 export const summaryOf = (item: QueueItem): string => {
   const text = item.kind === 'onboarding' ? null : item.text;
-  return text ? `${wordsOf(item)}: ${text}` : wordsOf(item);
+  return text ? `${actionLabelOf(item)}: ${text}` : actionLabelOf(item);
 };
 
 /** `Due today`. Days are dates, `YYYY-MM-DD`. */

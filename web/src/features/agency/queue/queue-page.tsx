@@ -52,7 +52,7 @@ export function QueuePage() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const list = useRowKeys();
-  // The open item may have left the list: the next one is where it was.
+  // The open item may have left the list: the next one is now at its index.
   const place = useRef(0);
   const at = items.findIndex((item) => keyOf(item) === openKey);
   if (at >= 0) place.current = at;

@@ -44,7 +44,7 @@ export const requestQuery = (client_id: string, id: string) => authQuery(getRequ
 export const disputeQuery = (client_id: string, id: string) => authQuery(getDispute, { params: { client_id, id } });
 export const offerQuery = (client_id: string, id: string) => authQuery(getOffer, { params: { client_id, id } });
 
-/** What answers change: the queue and everything that its context shows. */
+/** Queries that an answer changes: the queue and everything that the context shows. */
 export const CHANGED = [
   'agency_queue.',
   'agency_today.',

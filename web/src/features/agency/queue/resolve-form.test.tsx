@@ -53,13 +53,13 @@ let api: FakeApi;
 const onSubmit = vi.fn();
 beforeEach(() => {
   onSubmit.mockReset();
-  // The details of the dispute do not arrive: nothing needs verification.
+  // The dispute's details fail to load: no verification is required.
   api = new FakeApi({});
   startFakeSession();
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('takes the usual outcome by keyboard alone', async () => {
+it('accepts the usual outcome by keyboard alone', async () => {
   renderApp([{ path: '/', element: <ResolveForm item={item} isPending={false} onSubmit={onSubmit} onCancel={() => {}} /> }], {
     at: '/',
   });
@@ -75,7 +75,7 @@ it('takes the usual outcome by keyboard alone', async () => {
   expect(api.requests.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-it('leads to the missing day of a verification, and is left with Escape', async () => {
+it('focuses a missing verification date, and closes on Escape', async () => {
   api.answers['GET company/disputes/018f0000-0000-7000-8000-000000000002'] = () => data(dispute);
   const onCancel = vi.fn();
   renderApp([{ path: '/', element: <ResolveForm item={item} isPending={false} onSubmit={onSubmit} onCancel={onCancel} /> }], {

@@ -18,7 +18,7 @@ const USUAL: Readonly<Record<DisputeAnswer, DisputeOutcome>> = {
   withdraw: 'closed',
 };
 
-/** How a dispute ended. Verification must have been sent before collection goes on (15 U.S.C. 1692g(b)). */
+/** Records how a dispute ended. Verification must have been sent before collection resumes (15 U.S.C. 1692g(b)). */
 export function ResolveForm({
   item,
   isPending,

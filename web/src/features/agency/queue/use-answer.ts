@@ -16,8 +16,8 @@ export type Answer = Omit<ConsoleItem, 'id'>;
 
 type Decision = BodyOf<typeof decideClientOnboarding>;
 
-/** Items of one call. */
-const AT_ONCE = 200;
+/** Items per call. */
+const MAX_ITEMS = 200;
 
 /** A refused item of an answer, with the server's message. */
 export class RefusedError extends Error {}
@@ -28,8 +28,8 @@ export async function postAnswer(
   answers: readonly Answer[],
   ids: string[],
 ): Promise<void> {
-  for (let from = 0; from < answers.length; from += AT_ONCE) {
-    const items = answers.slice(from, from + AT_ONCE).map((answer, index) => {
+  for (let from = 0; from < answers.length; from += MAX_ITEMS) {
+    const items = answers.slice(from, from + MAX_ITEMS).map((answer, index) => {
       const id = (ids[from + index] ??= crypto.randomUUID());
       return { ...answer, id } as ConsoleItem;
     });
@@ -58,12 +58,12 @@ export interface Answering {
   decide: (decision: Decision) => Promise<boolean>;
 }
 
-/** Answers one item; each answer says whether the server has taken it. */
+/** Answers one item. Each call resolves to whether the server accepted the answer. */
 export function useAnswer(item: Pick<QueueItem, 'kind' | 'id' | 'client'>): Answering {
   const queries = useQueryClient();
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<Error | null>(null);
-  // Of the last answer that failed: the same answer again keeps its ids, so that it has no second effect.
+  // Ids of the last failed answer: retrying the same answer reuses them, so that it takes effect once.
   const [failed, setFailed] = useState<{ content: string; ids: string[] } | null>(null);
   const run = async (work: () => Promise<void>) => {
     setPending(true);

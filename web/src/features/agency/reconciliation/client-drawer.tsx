@@ -16,7 +16,7 @@ import { clientQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
 import { TotalsForm } from './totals-form.tsx';
 
-/** A client's day: its figures, and the accounts that make the differences. */
+/** One client's day: its figures, and the accounts that cause the differences. */
 export function ClientDrawer({
   row,
   day,

@@ -19,7 +19,7 @@ import classes from './reconciliation.module.css';
 
 const ClientDrawer = lazy(async () => ({ default: (await import('./client-drawer.tsx')).ClientDrawer }));
 
-/** The portal's figure, and below it what the agency stated where that differs. */
+/** The portal's figure, with the agency's figure below it if they differ. */
 function Figure({ row, figure }: { row: ClientDay; figure: TotalsFigure }) {
   const found = row.totals.find((one) => one.figure === figure);
   return (

@@ -13,7 +13,7 @@ import { TrustTab } from './trust-tab.tsx';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The agency's figures of a day beside the portal's, and trust money. Yesterday by default: its totals have arrived. */
+/** A day's figures of the agency beside the portal's, and trust money. Yesterday by default, because its totals have arrived. */
 export function ReconciliationPage() {
   const [search, setSearch] = useSearchParams();
   const [tab, show] = useView('tab', ['totals', 'trust']);

@@ -38,7 +38,7 @@ const textOf = (figure: TotalsFigure, totals: Reconciliation['totals']): string 
   return figure === 'accounts' ? String(found.agency) : (found.agency / 100).toFixed(2);
 };
 
-/** The agency's totals of a client and day, by hand: a feed item of kind `totals`. An empty field states nothing. */
+/** Enters the agency's totals of a client and day, as a feed item of kind `totals`. Empty fields are omitted. */
 export function TotalsForm({
   clientId,
   day,

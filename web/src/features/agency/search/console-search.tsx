@@ -31,7 +31,7 @@ interface Hit {
 
 const foundQuery = (q: string) => authQuery(listConsoleAccounts, { query: { q, limit: 8 } }, { enabled: q !== '' });
 
-/** Numbers of statements have digits; other texts need no second search. */
+/** Statement numbers contain digits, so other texts need no second search. */
 const numbersQuery = (q: string) =>
   authQuery(listConsoleStatements, { query: { number: q, limit: 5 } }, { enabled: /\d/.test(q) && q.length <= 60 });
 
@@ -172,11 +172,11 @@ export function ConsoleSearch({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The last option leads to the list. */
+/** The last option links to the full list. */
 const countText = (options: number): string =>
   options === 0 ? 'No results' : options === 2 ? '1 result' : `${options - 1} results`;
 
-// A listbox: its options hold more than text, which neither a select nor a datalist can.
+// A listbox, because its options contain more than text, unlike those of a select or datalist.
 const listbox = { role: 'listbox' };
 const optionOf = (isActive: boolean) => ({ role: 'option', 'aria-selected': isActive });
 

@@ -5,7 +5,7 @@ import { PageTabs, tabOf } from '#ui/page-tabs.tsx';
 import { RowsSkeleton } from '#ui/rows.tsx';
 import { settingsTabs } from './settings-tabs.ts';
 
-/** How the agency presents itself to clients, and what is set for the whole installation. */
+/** How the agency presents itself to clients, and settings of the whole installation. */
 export function SettingsPage() {
   const navigate = useNavigate();
   const tab = tabOf(settingsTabs, useSearchParams()[0].get('tab'));

@@ -19,7 +19,7 @@ interface TextFormProps {
   actions: ReactNode | null;
 }
 
-/** The form of a text that clients read: fields, what was refused, and the guard of unsaved changes. */
+/** Form for a text that clients read: its fields, errors, and the unsaved-changes guard. */
 export function TextForm({ what, label, save, isDirty, onSubmit, onReload, children, actions }: TextFormProps) {
   const isConflict = save.error instanceof ApiError && save.error.code === 'changed';
   return (

@@ -17,7 +17,7 @@ import type { linesQuery } from './queries.ts';
 import { SECTION_LABELS } from './statement-labels.ts';
 import classes from './statements.module.css';
 
-/** Lines that are shown first: a long section would push the others out of reach. */
+/** Lines shown at first: a long section would push the next ones far down the page. */
 const FIRST = 10;
 
 const columns: readonly DataColumn<StatementLineRow>[] = [

@@ -40,7 +40,7 @@ export const draftQuery = (clientId: string) => authQuery(getStatementDraft, { p
 export const draftLinesQuery = (clientId: string, section: StatementSection) =>
   authListQuery(listDraftLines, { params: { client_id: clientId }, query: { section, limit: 100 } });
 
-/** What shows statements and drafts to the agency. */
+/** Queries that show statements and drafts to the agency. */
 export const changed = ['agency_statements.', 'agency_statement_drafts.', 'remittances.'];
 
 export const useCreateDrafts = () => useApiMutation(createStatementDrafts, { invalidates: changed });

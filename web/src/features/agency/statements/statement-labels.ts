@@ -18,13 +18,13 @@ export const authorOf = ({ source, by }: { source: StatementSource; by: string |
 
 export const writtenBy = (row: ConsoleStatement): string => authorOf(row.written ?? { source: row.source, by: null });
 
-const ways = { ach: 'ACH', check: 'Check' } as const;
+const methods = { ach: 'ACH', check: 'Check' } as const;
 
-/** How a statement was paid, or why it was voided, in one line; null: nothing more is known. */
+/** How a statement was paid, or why it was voided, in one line; null if unknown. */
 export function describeEvent({ state, facts }: StatementEvent): string | null {
   if (state === 'void') return facts.reason ?? null;
   const parts = [
-    facts.paid_by && ways[facts.paid_by],
+    facts.paid_by && methods[facts.paid_by],
     facts.trace && `trace ${facts.trace}`,
     facts.paid_on && `on ${formatDate(facts.paid_on)}`,
     facts.paid_cents !== undefined && formatMoney(facts.paid_cents),

@@ -11,7 +11,7 @@ import { statementsTabs } from './statements-tabs.ts';
 
 const NewDraftsDialog = lazy(async () => ({ default: (await import('./drafts/new-drafts-dialog.tsx')).NewDraftsDialog }));
 
-/** What the agency settles with its clients. */
+/** Statements, drafts and ACH files of all clients. */
 export function StatementsPage() {
   const navigate = useNavigate();
   const tab = tabOf(statementsTabs, useSearchParams()[0].get('tab'));

@@ -9,7 +9,7 @@ import { AuthScreen } from '#shared/users/auth-screen.tsx';
 import { InvitedAccountForm } from '#shared/users/invited-account-form.tsx';
 import { headingOf } from './joining-heading.ts';
 
-/** Creates the account of a person without one; others sign in first. */
+/** Creates an account for a new person; others sign in first. */
 export function JoinTeamForm({ token, joining }: { token: string; joining: Joining }) {
   const { account, email } = joining;
   const signIn = signInPath(agencyJoinPath(token));

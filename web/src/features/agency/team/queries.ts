@@ -16,7 +16,7 @@ const invalidates = [getTeam.name];
 export const useInvite = () => useApiMutation(inviteColleague, { invalidates });
 export const useResend = () => useApiMutation(resendTeamInvitation, { invalidates });
 export const useRevoke = () => useApiMutation(revokeTeamInvitation, { invalidates });
-/** People may change their own role, and with it what the console shows. */
+/** Users may change their own role, and with it what the console shows. */
 export const useChange = () => useApiMutation(changeColleague, { invalidates: [...invalidates, 'clients.my'] });
 export const useRemove = () => useApiMutation(removeColleague, { invalidates: [...invalidates, 'clients.my'] });
 export const useSignOut = () => useApiMutation(signOutColleague);

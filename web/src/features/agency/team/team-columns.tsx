@@ -15,7 +15,7 @@ const fields = teamMember.shape;
 export type MemberAction = 'change' | 'remove' | 'signOut';
 export type InvitationAction = 'resend' | 'revoke';
 
-/** `onAct` is null for those who do not manage the team. */
+/** `onAct` is null for users who cannot manage the team. */
 export function memberColumns(
   onAct: ((act: MemberAction, member: TeamMember) => void) | null,
   canSignOut: boolean,

@@ -9,7 +9,7 @@ export const endOf = ({ last4 }: Pick<BankAccount, 'last4'>): string => `••�
 export const nameOf = (account: Named): string => `${account.bank_name ?? 'account'} ${endOf(account)}`;
 
 /** The same name, capitalized for the start of a sentence or label. */
-export const nameFirstOf = (account: Named): string => nameOf({ ...account, bank_name: account.bank_name ?? 'Account' });
+export const capitalizedNameOf = (account: Named): string => nameOf({ ...account, bank_name: account.bank_name ?? 'Account' });
 
 /** Whether the account can receive payouts. */
 export const takesPayouts = ({ purpose }: Pick<BankAccount, 'purpose'>): boolean => purpose !== 'fees';

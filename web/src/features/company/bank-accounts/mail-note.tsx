@@ -2,7 +2,7 @@ import { IconMail } from '@tabler/icons-react';
 import { useClient } from '#lib/session/selected-client.ts';
 import classes from './bank-accounts.module.css';
 
-/** Announces the email that the change sends. `isNew`: the email also gives the date of the first possible payout. */
+/** Tells the user about the email that the change sends. `isNew`: the email also gives the date of the first possible payout. */
 export function MailNote({ isNew = false }: { isNew?: boolean }) {
   const { client_name: company } = useClient();
   return (

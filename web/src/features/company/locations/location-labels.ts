@@ -40,14 +40,14 @@ export const FIELD_LABELS: Readonly<Record<keyof CompanyLocationTyped, string>> 
   is_remit_to: 'Checks',
 };
 
-export const CHECKS_WORDS = { own: 'To this location’s address', company: 'To the company’s remit-to address' } as const;
+export const CHECKS_LABELS = { own: 'To this location’s address', company: 'To the company’s remit-to address' } as const;
 
 export const isLocationKey = (path: string): path is keyof CompanyLocationTyped => path in FIELD_LABELS;
 
 /** Formats one field for comparison with another version. */
 export function formatField(typed: CompanyLocationTyped, path: keyof CompanyLocationTyped): string {
   const value = typed[path];
-  if (typeof value === 'boolean') return value ? CHECKS_WORDS.own : CHECKS_WORDS.company;
+  if (typeof value === 'boolean') return value ? CHECKS_LABELS.own : CHECKS_LABELS.company;
   return value === '' ? 'Nothing' : value;
 }
 

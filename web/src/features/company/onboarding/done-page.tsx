@@ -10,7 +10,7 @@ import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { FirstPlacement } from './first-placement.tsx';
 
-/** Next steps right after submission; any other visit redirects to home, which shows the same. */
+/** Next steps after submission. Later visits redirect to home, which shows the same. */
 export function DonePage() {
   const { state } = useLocation();
   const parsed = submitOnboarding.response?.safeParse({ data: state });

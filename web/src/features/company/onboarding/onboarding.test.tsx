@@ -61,7 +61,7 @@ describe('company code field', () => {
     expect(field.value).toBe('ELM');
   });
 
-  it('taken according to the server only: the step stays open, and a free code is offered', async () => {
+  it('keeps the step open and suggests another code when only the server knows that a code is taken', async () => {
     const view = viewOf(['company']);
     view.steps.company.problems = [{ path: 'code', kind: 'wrong', message: taken }];
     const { router } = open('/onboarding/company', {
@@ -97,7 +97,7 @@ describe('onboarding step', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding/team'));
   });
 
-  it('keeps an invalid number in its field and does not call it on file', async () => {
+  it('keeps an invalid number in its field, and does not show it as on file', async () => {
     open('/onboarding/company', {
       'GET onboarding': () => data(viewOf()),
       'PUT onboarding/steps/company': () => data(viewOf()),
@@ -181,7 +181,7 @@ describe('home during onboarding', () => {
     expect(within(screen.getByRole('link', { name: /^Company/ })).getByText(/Done, saved by Ada Lee/)).toBeTruthy();
   });
 
-  it('does not call a step done whose company code the server refuses', async () => {
+  it('does not mark a step as done if the server refuses its company code', async () => {
     const view = viewOf(['company']);
     view.steps.company.problems = [{ path: 'code', kind: 'wrong', message: taken }];
     open('/', { 'GET onboarding': () => data(view) }, [membershipOf({ is_onboarding_completed: false })]);
@@ -189,7 +189,7 @@ describe('home during onboarding', () => {
     expect(within(screen.getByRole('link', { name: /^Company/ })).getByText(/1 item left/)).toBeTruthy();
   });
 
-  it('tells staff who continues, without requesting admin data', async () => {
+  it('tells staff that an administrator continues, without requesting admin data', async () => {
     const placing = {
       allowed: false,
       reason: 'approval_needed' as const,

@@ -18,8 +18,12 @@ const COLLECTED = 'var(--mantine-color-accent-6)';
 
 export function MonthsChart({ home: { months, today }, height }: { home: HomeData; height: number }) {
   const navigate = useNavigate();
-  const isStill = useReducedMotion(false, { getInitialValueInEffect: false });
-  const bar = { maxBarSize: 22, radius: [3, 3, 0, 0] as [number, number, number, number], isAnimationActive: !isStill };
+  const prefersReducedMotion = useReducedMotion(false, { getInitialValueInEffect: false });
+  const bar = {
+    maxBarSize: 22,
+    radius: [3, 3, 0, 0] as [number, number, number, number],
+    isAnimationActive: !prefersReducedMotion,
+  };
   const open = (path: (month: string) => string) => (one: { payload?: Month }) => {
     if (one.payload) void navigate(path(one.payload.month));
   };

@@ -13,7 +13,7 @@ type Point = { since: number } & Record<string, number>;
 
 /** One line per placement month; newer months are more prominent. */
 export function VintagesChart({ vintages, unit, height }: { vintages: readonly Vintage[]; unit: Unit; height: number }) {
-  const isStill = useReducedMotion(false, { getInitialValueInEffect: false });
+  const prefersReducedMotion = useReducedMotion(false, { getInitialValueInEffect: false });
   const write = (value: number) => (unit === 'percent' ? `${value.toFixed(1)}%` : formatMoney(value));
   const tip = ({ active, label }: { active?: boolean; label?: string | number | undefined }) =>
     active ? <Tip vintages={vintages} since={Number(label)} write={write} unit={unit} /> : null;
@@ -40,7 +40,7 @@ export function VintagesChart({ vintages, unit, height }: { vintages: readonly V
             strokeOpacity={0.25 + (0.75 * (index + 1)) / vintages.length}
             strokeWidth={1.75}
             dot={{ r: 2, fill: 'var(--mantine-color-accent-6)', strokeWidth: 0 }}
-            isAnimationActive={!isStill}
+            isAnimationActive={!prefersReducedMotion}
           />
         ))}
       </LineChart>

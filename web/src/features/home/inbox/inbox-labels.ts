@@ -40,7 +40,7 @@ const join = (first: string, rest: string | null | undefined) => (rest ? `${firs
 
 const labelIn = <V>(labels: Readonly<Record<string, V>>, code: string | null): V | undefined => labels[code ?? ''];
 
-/** Where it is answered. */
+/** The page where the user answers it. */
 export function pathOfItem({ kind, id, account }: InboxItem): string {
   if (kind === 'upload') return uploadPath(id);
   if (kind === 'message') return messagesPath(account?.id ?? null);

@@ -17,7 +17,7 @@ interface InboxListProps {
   ref?: Ref<HTMLUListElement>;
 }
 
-/** Items that wait for the user; each row is a link to where it is answered. */
+/** Items that need the user's attention; each row links to the page where it is answered. */
 export function InboxList({ label, items, onDismiss, ref }: InboxListProps) {
   return (
     <ul className={classes.items} aria-label={label} {...(ref ? { ref } : {})}>

@@ -47,7 +47,7 @@ function open(at = '/inbox', answer: () => Response = () => list(items)) {
 }
 
 describe('the inbox', () => {
-  it('links each item to where it is answered, with its due date', async () => {
+  it('links each item to the page where it is answered, and shows its due date', async () => {
     open();
     const rows = within(await screen.findByRole('list', { name: 'Inbox' }));
     expect(rows.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -85,7 +85,7 @@ describe('the inbox', () => {
     expect(api.to('GET', 'company/inbox').at(-1)?.query.get('kind')).toBe('message');
   });
 
-  it('says so when nothing waits, and retries a failure', async () => {
+  it('shows an empty state, and retries a failed load', async () => {
     let answer = () => refusal(422, 'x', 'The inbox is being prepared.');
     open('/inbox', () => answer());
     expect((await screen.findByRole('alert')).textContent).toContain('The inbox is being prepared.');

@@ -18,7 +18,7 @@ import { inboxCountQuery, inboxQuery } from './inbox-queries.ts';
 import { useDismissal } from './use-dismissal.ts';
 import { useRowKeys } from '#lib/hooks/use-row-keys.ts';
 
-/** Everything that waits for the user, by due date; an item leaves when it is done. */
+/** Everything that needs the user's attention, by due date; an item disappears once it is done. */
 export function InboxPage() {
   const client = useClient();
   const { client_id: clientId } = client;
@@ -69,7 +69,7 @@ function Items({ kind }: { kind: ReturnType<typeof readKind> }) {
           isReadOnly(client)
             ? undefined
             : (item) =>
-                // The focused button leaves with its row.
+                // The focused button is removed with its row.
                 void dismiss(item).then(() => list.current?.querySelector('a')?.focus({ preventScroll: true }))
         }
       />

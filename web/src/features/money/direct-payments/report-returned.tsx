@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatDate, formatMoney } from '#lib/format/format.ts';
 import { RequestDialog } from '#shared/accounts/request-form/request-dialog.tsx';
 
-/** For a check that bounced after it was reported: another report reverses the payment that the first one became. */
+/** Reports a check that bounced after it was reported: reverses the payment posted for the first report. */
 export function ReportReturned({ report: { account, payment_id: paymentId, returnable } }: { report: AccountRequest }) {
   const [isOpen, setOpen] = useState(false);
   if (!returnable || paymentId === null) return null;

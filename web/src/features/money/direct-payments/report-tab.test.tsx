@@ -78,7 +78,7 @@ describe('reported direct payments', () => {
     expect(panel.queryByRole('button', { name: 'Cancel this report' })).toBeNull();
   });
 
-  it('can be reported as returned once they are booked', async () => {
+  it('can be reported as returned once they are posted', async () => {
     const portal = startFakePortal();
     const applied = {
       ...report,

@@ -81,7 +81,7 @@ describe('statements', () => {
 });
 
 describe('invoices', () => {
-  it('say what was paid on the invoice of a voided statement', async () => {
+  it('show what was paid on the invoice of a voided statement', async () => {
     const remittance = { id: listedStatement.id, number: listedStatement.number, is_void: true };
     api.answers['GET company/invoices'] = () => list([{ ...invoice, remittance, state: 'void', owed_cents: 0 }]);
     open();
@@ -101,7 +101,7 @@ describe('invoices', () => {
     expect(router.state.location.search).toBe('?tab=remittances');
   });
 
-  it('explain themselves when there are none', async () => {
+  it('have an explanatory empty state', async () => {
     api.answers['GET company/invoices'] = () => list([]);
     open();
     expect(await screen.findByText(/any commission or costs that are not deducted/)).toBeTruthy();

@@ -7,7 +7,7 @@ import type { DataColumn } from '#ui/data-table-types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
-import { IMPORT_STATES, isAtWork } from './import-states.ts';
+import { IMPORT_STATES, isProcessing } from './import-states.ts';
 import type { LocalUpload } from '#shared/placing/sending/send-store.ts';
 import classes from './uploads.module.css';
 
@@ -33,7 +33,7 @@ export function historyColumns(local: ReadonlyMap<string, LocalUpload>, readOnly
       cell: (row) => (
         <span className={classes.state}>
           <StatusBadge {...IMPORT_STATES[row.state]} />
-          <span className={classes.small}>{progressWords(row, local.get(row.id))}</span>
+          <span className={classes.small}>{formatProgress(row, local.get(row.id))}</span>
         </span>
       ),
     },
@@ -94,7 +94,7 @@ function rowCount({ summary }: Pick<ImportHead, 'summary'>): number | null {
 }
 
 /** Short progress of the current state; empty if nothing is running. */
-export function progressWords(
+export function formatProgress(
   row: Pick<ImportHead, 'state' | 'progress' | 'file_bytes'>,
   local: LocalUpload | undefined,
 ): string {
@@ -102,7 +102,7 @@ export function progressWords(
     if (local?.problem) return 'Interrupted';
     return local ? `${formatPercent(local.sent, local.bytes, 0)} of ${formatBytes(local.bytes)}` : '';
   }
-  if (!isAtWork(row.state) || row.state === 'uploaded') return '';
+  if (!isProcessing(row.state) || row.state === 'uploaded') return '';
   const { done, total } = row.progress;
   return total ? formatPercent(done, total, 0) : `${formatCount(done)} rows`;
 }

@@ -13,10 +13,10 @@ import {
 import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 
 /** States in which the server is processing the file, so that the screen polls. */
-const AT_WORK: readonly ImportState[] = ['uploaded', 'reading', 'checking', 'committing'];
+const PROCESSING: readonly ImportState[] = ['uploaded', 'reading', 'checking', 'committing'];
 
-export function isAtWork(state: ImportState): boolean {
-  return AT_WORK.includes(state);
+export function isProcessing(state: ImportState): boolean {
+  return PROCESSING.includes(state);
 }
 
 /** States a link can filter the history by; any other value in the address is ignored. */
@@ -25,7 +25,7 @@ export const readStates = (search: URLSearchParams): ImportState[] =>
 
 /** Polling interval: 1.5 s while the server works; 5 s while bytes arrive, perhaps from another computer. */
 export function refetchIntervalOf(states: readonly ImportState[]): number | false {
-  if (states.some(isAtWork)) return 1500;
+  if (states.some(isProcessing)) return 1500;
   return states.includes('uploading') ? 5000 : false;
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setConfig } from '#lib/api/config.ts';
 import { testConfig } from '#testing/config.ts';
 import { renderApp, startFakeSession } from '#testing/render.tsx';
-import { nextStep, progressWords } from './history-columns.tsx';
+import { formatProgress, nextStep } from './history-columns.tsx';
 import { refetchIntervalOf } from './import-states.ts';
 import { uploadRoutes } from './routes.tsx';
 // Loaded here so that no test waits for a screen's code.
@@ -82,10 +82,10 @@ describe('upload history', () => {
 
   it("shows each upload's progress and next step", () => {
     const local = { id: '', fileName: '', bytes: 2_400_000, sent: 600_000, problem: null };
-    expect(progressWords(uploadOf('uploading'), local)).toBe('25% of 2.3 MB');
-    expect(progressWords(uploadOf('uploading'), { ...local, problem: 'The connection was lost.' })).toBe('Interrupted');
-    expect(progressWords(uploadOf('checking', { progress: { done: 300, total: 1200 } }), undefined)).toBe('25%');
-    expect(progressWords(uploadOf('ready'), undefined)).toBe('');
+    expect(formatProgress(uploadOf('uploading'), local)).toBe('25% of 2.3 MB');
+    expect(formatProgress(uploadOf('uploading'), { ...local, problem: 'The connection was lost.' })).toBe('Interrupted');
+    expect(formatProgress(uploadOf('checking', { progress: { done: 300, total: 1200 } }), undefined)).toBe('25%');
+    expect(formatProgress(uploadOf('ready'), undefined)).toBe('');
     expect(nextStep({ state: 'needs_mapping' })).toBe('Confirm columns');
     expect(nextStep({ state: 'checking' })).toBe('Follow');
     expect(nextStep({ state: 'ready' }, true)).toBe('See details');

@@ -58,7 +58,7 @@ export function CertificationSection() {
   );
 }
 
-/** The button that places the account, always in sight, and why the last attempt failed. */
+/** The submit button, always visible, and why the last attempt failed. */
 export function PlaceBar({ pending, refusal }: { pending: boolean; refusal: Refusal }) {
   const { client } = useEntry();
   return (

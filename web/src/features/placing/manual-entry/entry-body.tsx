@@ -58,7 +58,7 @@ export function EntryBody({
       {isRestored ? <Restored /> : null}
       {carried && !isRestored ? <Carried {...carried} /> : null}
       {corrects ? <Corrects {...corrects} /> : null}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears that a field was left, and takes no input itself */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it handles blur events of its fields and takes no input itself */}
       <form noValidate aria-label="Placement" className={classes.layout} onSubmit={send} onBlur={leave}>
         <div className={classes.sections} inert={pending}>
           <DebtSection />

@@ -101,7 +101,7 @@ describe('form check', () => {
     ]);
   });
 
-  it('does not doubt a name that is not entered yet', () => {
+  it('shows no warnings about a name that is not entered yet', () => {
     const doubted = (entry: EntryValues) =>
       checkEntry(entry, context).warnings.filter(({ code }) => code === 'name_unlikely').length;
     expect(doubted(emptyEntry('medical'))).toBe(0);
@@ -111,7 +111,7 @@ describe('form check', () => {
 });
 
 describe('itemization total', () => {
-  it('is known once the five amounts are, with its difference from the amount placed', () => {
+  it('is known once all five amounts are entered, with its difference from the amount placed', () => {
     const sums = (values: Record<string, string>) => {
       const { total, difference } = sumOf(change(values));
       return [total, difference];

@@ -50,7 +50,7 @@ export function checkEntry(entry: EntryValues, context: CheckContext): Placement
   }
   for (const issue of context.saved.issues) {
     const known = [...check.errors, ...check.warnings].some(({ path, code }) => path === issue.path || code === issue.code);
-    if (!SERVER_KNOWS.has(issue.code) || known || !stillHolds(issue, entry, context)) continue;
+    if (!SERVER_KNOWS.has(issue.code) || known || !isStillValid(issue, entry, context)) continue;
     (issue.code === 'duplicate_closed' || issue.code === 'minor_ssn' ? check.warnings : check.errors).push(issue);
   }
   // Computed from the itemization: missing only as long as that is.
@@ -66,7 +66,7 @@ export function shownOf(entry: EntryValues, path: string): string {
   return path === 'people_id' ? entry.people_id : (entry.values[path] ?? '');
 }
 
-function stillHolds({ code }: Issue, entry: EntryValues, { saved }: CheckContext): boolean {
+function isStillValid({ code }: Issue, entry: EntryValues, { saved }: CheckContext): boolean {
   if (code.startsWith('duplicate')) return saved.accountNumber === (entry.values['client_account_number'] ?? '').trim();
   return !entry.parties.some(({ name, is_liable: liable }) => liable && name.trim() !== '');
 }

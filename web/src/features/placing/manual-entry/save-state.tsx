@@ -43,7 +43,7 @@ export function SaveState({ saver }: { saver: DraftSaver }) {
   return (
     <Group gap={6} wrap="nowrap" className={classes.saveState ?? ''} data-phase={state.phase}>
       <Glyph size={15} aria-hidden="true" />
-      {/* Said when it matters; every "saving" would be chatter. */}
+      {/* Announced only on failure: every "Saving…" would be noise for screen readers. */}
       <Text size="sm" component="span" role={state.phase === 'failed' ? 'alert' : undefined}>
         {saveText(state)}
       </Text>

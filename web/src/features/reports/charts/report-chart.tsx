@@ -17,7 +17,7 @@ interface TipProps {
 
 /** A bar, stacked bar or line chart. With many series only the tooltip names them. */
 export function ReportChartView({ chart, height }: { chart: ReportChart; height: number }) {
-  const isStill = useReducedMotion(false, { getInitialValueInEffect: false });
+  const prefersReducedMotion = useReducedMotion(false, { getInitialValueInEffect: false });
   const { kind, series, unit } = chart;
   const points = pointsOf(chart);
   const tip = ({ active, label }: TipProps) => (active ? <Tip chart={chart} label={String(label)} /> : null);
@@ -52,7 +52,7 @@ export function ReportChartView({ chart, height }: { chart: ReportChart; height:
               stroke={colorOf(index, series.length)}
               strokeWidth={1.9}
               dot={{ r: 2, fill: colorOf(index, series.length), strokeWidth: 0 }}
-              isAnimationActive={!isStill}
+              isAnimationActive={!prefersReducedMotion}
             />
           ))}
         </LineChart>
@@ -67,7 +67,7 @@ export function ReportChartView({ chart, height }: { chart: ReportChart; height:
               {...(kind === 'stacked' ? { stackId: 'all' } : { radius: [3, 3, 0, 0] as [number, number, number, number] })}
               maxBarSize={kind === 'stacked' || series.length === 1 ? 40 : 24}
               fill={colorOf(index, series.length)}
-              isAnimationActive={!isStill}
+              isAnimationActive={!prefersReducedMotion}
             />
           ))}
         </BarChart>

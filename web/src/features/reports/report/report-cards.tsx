@@ -9,7 +9,7 @@ import { linkOfCell } from './figure-links.ts';
 import { ReportCellView } from './report-cell.tsx';
 import classes from './report.module.css';
 
-/** More cards than this would push the rest of the page out of reach. */
+/** More cards than this would push the rest of the page too far down. */
 const FIRST = 5;
 
 /** A list on a phone: one card per row, without missing values, and the totals last. */

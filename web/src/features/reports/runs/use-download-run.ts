@@ -7,7 +7,7 @@ import { openLink } from '#lib/api/open-link.ts';
 
 export interface DownloadProblem {
   message: string;
-  /** The file has expired: only another run helps. */
+  /** The file has expired and has to be created again. */
   isGone: boolean;
 }
 

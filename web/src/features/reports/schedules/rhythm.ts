@@ -25,7 +25,7 @@ export function rhythmOf(every: Rhythm['every']): Rhythm {
   return every === 'month' ? { every, day: 1 } : { every };
 }
 
-/** The rhythm as the end of a sentence. */
+/** The rhythm as a phrase that ends a sentence. */
 export function formatRhythm(rhythm: Rhythm): string {
   if (rhythm.every === 'week') return `every ${WEEKDAYS[rhythm.weekday]?.label}`;
   return rhythm.every === 'month' ? `on the ${ordinal(rhythm.day)} of every month` : 'after each statement from the agency';

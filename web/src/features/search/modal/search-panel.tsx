@@ -5,7 +5,7 @@ import { paths } from '#lib/paths/paths.ts';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { recentQuery, useRecentSearches } from '#features/search/queries.ts';
-import { readTyped, saidWhileTyping } from '#features/search/reading.ts';
+import { partsWhileTyping, readTyped } from '#features/search/reading.ts';
 import { suggest } from '#features/search/suggestions.ts';
 import { Understood } from '#features/search/understood.tsx';
 import { ChoiceList, optionId } from './choice-list.tsx';
@@ -20,7 +20,7 @@ import { useActive } from './use-active.ts';
 import { useSearch } from './use-search.ts';
 
 export interface SearchPanelProps {
-  /** Takes over what was typed before the field was mounted. */
+  /** Returns the text typed before the field was mounted. */
   takeTyped?: () => string;
   onClose: () => void;
 }
@@ -99,7 +99,7 @@ export function SearchPanel({ takeTyped, onClose }: SearchPanelProps) {
         onClose={onClose}
       />
       <div className={classes.understood}>
-        <Understood parts={saidWhileTyping(reading, text, suggestions.items.length > 0)} />
+        <Understood parts={partsWhileTyping(reading, text, suggestions.items.length > 0)} />
       </div>
       <div className={classes.results} aria-busy={isBehind}>
         <Outcome found={found} isStart={isStart || reading.isRefused} isNothing={isNothing} choices={choices.length} />

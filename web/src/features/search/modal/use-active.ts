@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { Choice } from './choices.ts';
 
-/** The active option of a listbox. A change of `of` resets it to the first option, or to none before anything was typed. */
+/** The active option of a listbox. A change of `of` resets it to the first option, or to none before the user types. */
 export function useActive(choices: readonly Choice[], { of, startsAtFirst }: { of: string; startsAtFirst: boolean }) {
   const [moved, setMoved] = useState<{ of: string; id: string } | null>(null);
   const chosen = moved?.of === of ? choices.findIndex(({ id }) => id === moved.id) : -1;

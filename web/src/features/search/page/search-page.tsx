@@ -36,7 +36,7 @@ export function SearchPage() {
         <div className={classes.box}>
           <SearchBox text={q} label="Search" placeholder="A name, a number, an amount, filters…" onSearch={search} />
         </div>
-        <Understood parts={readTyped(refused ?? q).said} />
+        <Understood parts={readTyped(refused ?? q).explained} />
       </div>
       {q === '' ? <NoQuery /> : <Results key={clientId} clientId={clientId} q={q} kind={kind} />}
     </Page>

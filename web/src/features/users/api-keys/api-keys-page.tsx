@@ -21,7 +21,7 @@ const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog
 const TITLE = 'API keys';
 const breadcrumbs = [{ label: 'Manage business', to: paths.manageBusiness }];
 
-/** The keys by which the company's own programs read data and place accounts. */
+/** API keys with which the company's own programs read data and place accounts. */
 export function ApiKeysPage() {
   const { client_id: clientId, client_name: company } = useClient();
   const details = useQuery(clientDetailsQuery(clientId));

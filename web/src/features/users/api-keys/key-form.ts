@@ -9,7 +9,7 @@ export const expiryChoices = [
   { value: '365', label: '1 year' },
 ];
 
-/** The selection of locations survives choosing all. */
+/** The selected locations are kept while "all" is chosen. */
 export const keyForm = newApiKey
   .pick({ name: true, scopes: true })
   .extend({

@@ -18,7 +18,7 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => v
         </span>
       }
       badge={<StatusBadge focusable {...stateBadges[state]} />}
-      lines={[describeAccess(apiKey), <Use key="use" apiKey={apiKey} />, <Life key="life" apiKey={apiKey} />]}
+      lines={[describeAccess(apiKey), <LastUse key="use" apiKey={apiKey} />, <KeyDates key="dates" apiKey={apiKey} />]}
       actions={
         abilities.revoke ? (
           <Button variant="default" size="compact-md" aria-label={`Revoke ${name}`} onClick={onRevoke}>
@@ -30,7 +30,7 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => v
   );
 }
 
-function Use({ apiKey: { last_used_at: at, uses } }: { apiKey: ApiKey }) {
+function LastUse({ apiKey: { last_used_at: at, uses } }: { apiKey: ApiKey }) {
   if (at === null) return 'Never used';
   return (
     <>
@@ -40,7 +40,7 @@ function Use({ apiKey: { last_used_at: at, uses } }: { apiKey: ApiKey }) {
   );
 }
 
-function Life({ apiKey: { state, ...apiKey } }: { apiKey: ApiKey }) {
+function KeyDates({ apiKey: { state, ...apiKey } }: { apiKey: ApiKey }) {
   return (
     <>
       Created by {apiKey.created_by} on <DateText value={apiKey.created_at} />

@@ -11,7 +11,7 @@ export interface CodeRequest {
   sentAt: number;
 }
 
-/** Stores the request for this tab: phones discard background pages while the user checks the mailbox. */
+/** Stores the request for this tab: phones discard background pages while the user checks their email. */
 export function storeCodeRequest(request: CodeRequest | null): void {
   try {
     if (request) window.sessionStorage.setItem(KEY, JSON.stringify(request));

@@ -20,10 +20,10 @@ export async function sendCode(
       ? { email: address, options: { ...options, emailRedirectTo: returnTarget(next, 'code') } }
       : { phone: address, options },
   );
-  return error && !isSilent(error) ? error : null;
+  return error && !revealsUser(error) ? error : null;
 }
 
-function isSilent(error: AuthError): boolean {
+function revealsUser(error: AuthError): boolean {
   const isUnknown = isAuthApiError(error) && ['otp_disabled', 'signup_disabled'].includes(error.code ?? '');
   return isUnknown || secondsToWait(error) !== null;
 }

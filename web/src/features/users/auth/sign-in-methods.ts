@@ -16,7 +16,7 @@ export function offeredMethods({ phone, sso }: Pick<AppConfig['sign_in'], 'phone
   ];
 }
 
-/** Of the plain page. */
+/** The method shown without `?with=`. */
 const defaultMethod = (): SignInMethod => (prefersPasskey() ? 'passkey' : 'password');
 
 export function readMethod(search: URLSearchParams, offered: readonly SignInMethod[]): SignInMethod {

@@ -130,7 +130,7 @@ describe('signed-in user', () => {
     expect(auth.signOutScopes).toEqual(['local']);
   });
 
-  it('learns that they are already a member', async () => {
+  it('is told that they are already a member', async () => {
     api.answers[accepted] = () => refusal(409, 'already_member', 'You already belong to it.');
     open({ as: valid.email });
     await userEvent.click(await screen.findByRole('button', { name: 'Join Alder Family Dental' }));

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** Value of the role and location fields. */
 const choice = z.object({
   role: clientRole,
-  /** Restricts staff to the selected locations. The selection survives toggling this off. */
+  /** Restricts staff to the selected locations, which are kept while this is off. */
   isLimited: z.boolean(),
   locationIds: z.array(z.string()),
 });

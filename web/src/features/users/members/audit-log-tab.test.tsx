@@ -8,7 +8,7 @@ import { renderApp, startFakeSession } from '#testing/render.tsx';
 import { manageUsersRoutes } from '#features/users/members/routes.tsx';
 import { company, details, id } from '#features/users/members/testing/samples.ts';
 
-const looked: AuditLogEntry = {
+const viewed: AuditLogEntry = {
   id: id(41),
   at: '2026-11-20T10:00:00Z',
   action: 'account.viewed',
@@ -21,7 +21,7 @@ const looked: AuditLogEntry = {
   looks: null,
 };
 const removed: AuditLogEntry = {
-  ...looked,
+  ...viewed,
   id: id(42),
   action: 'user.removed',
   words: 'Removed a user',
@@ -35,12 +35,12 @@ const removed: AuditLogEntry = {
 let api: FakeApi;
 let entries: AuditLogEntry[];
 beforeEach(() => {
-  entries = [looked, removed];
+  entries = [viewed, removed];
   api = new FakeApi({
     'GET clients/my-clients': () => data([company]),
     'GET company': () => data(details),
     'GET company/activity': () => list(entries),
-    'GET company/activity/people': () => Response.json({ data: [looked.actor] }),
+    'GET company/activity/people': () => Response.json({ data: [viewed.actor] }),
   });
   startFakeSession();
 });
@@ -75,7 +75,7 @@ describe('audit log tab', () => {
     const actor = { id: id(52), name: 'Robin Vance', email: null, kind: 'agency' as const };
     entries = [
       {
-        ...looked,
+        ...viewed,
         action: 'agency.looked',
         words: 'Viewed by agency staff',
         detail: 'An account, Debtors',
@@ -105,7 +105,7 @@ describe('audit log tab', () => {
     api.answers['GET company/activity'] = () => refusal(422, 'x', 'Not just now.');
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     expect(await screen.findByText('Not just now.')).toBeTruthy();
-    entries = [looked];
+    entries = [viewed];
     api.answers['GET company/activity'] = () => list(entries);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Viewed an account')).toBeTruthy();

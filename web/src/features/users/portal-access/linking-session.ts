@@ -19,13 +19,13 @@ export function rememberSession(): void {
  * device.
  */
 export async function endFormerSession(): Promise<void> {
-  const former = takeFormer();
+  const former = takeFormerSessionId();
   if (!former || former === sessionIdOf(getSession().getState().session)) return;
   // It may have expired already; nothing on the page depends on it.
   await callApi(endSession, { params: { id: former } }).catch(() => undefined);
 }
 
-function takeFormer(): string | null {
+function takeFormerSessionId(): string | null {
   try {
     const former = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);

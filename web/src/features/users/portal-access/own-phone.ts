@@ -4,7 +4,7 @@ import { getConfig } from '#lib/api/config.ts';
 import { getSession } from '#lib/session/session.ts';
 import { withProof } from '#lib/session/with-proof.ts';
 
-/** Texts a code to a new number, which replaces the user's once confirmed. Throws the auth client's errors; `StepUpCanceledError` if
+/** Texts a code to a new number, which replaces the user's number once confirmed. Throws the auth client's errors; `StepUpCanceledError` if
  * the user did not confirm who they are. */
 export async function requestPhone(phone: string): Promise<void> {
   await withProof(async () => {

@@ -46,7 +46,7 @@ const schema = z.object({
   name: z.string().trim().min(1, 'Give it a name, for example “Work laptop”').max(120, 'Use at most 120 characters'),
 });
 
-/** Its name first, because the browser's dialog comes last. */
+/** Asks for the name first, because the browser's dialog comes last. */
 function AddForm({ onClose }: { onClose: () => void }) {
   const device = useQuery(sessionsQuery()).data?.data.find(({ is_current: isCurrent }) => isCurrent)?.device;
   const refresh = useRefresh();
@@ -60,7 +60,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       save={async (name) => {
         const id = await withProof(addPasskey);
-        // It works without its name and can be renamed later.
+        // The passkey works without a name and can be renamed later.
         await renamePasskey(id, name).catch(() => {});
         refresh();
         toast.success(`${name} is added`);

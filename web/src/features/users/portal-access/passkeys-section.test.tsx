@@ -52,7 +52,7 @@ describe('passkeys', () => {
     expect(list.textContent).toMatch(/Work laptop.*Added.*not used yet/);
   });
 
-  it('explain themselves while there are none, and can be reloaded after a failure', async () => {
+  it('have an explanatory empty state, and can be reloaded after a failure', async () => {
     rows = [];
     refusal = { call: 'list', error: new AuthRetryableFetchError('gone', 503) };
     open();
@@ -70,7 +70,7 @@ describe('passkeys', () => {
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 
-  it("are not shown to users of a company's own sign-on", () => {
+  it('are not shown to users of single sign-on', () => {
     open({ isManaged: true });
     expect(calls).toEqual([]);
     expect(screen.queryByText('Passkeys')).toBeNull();

@@ -16,7 +16,7 @@ import { useAccessPanel } from './use-access-panel.ts';
 
 const PasskeyDialogs = lazy(async () => ({ default: (await import('./passkey-dialogs.tsx')).PasskeyDialogs }));
 
-/** Passkeys of the caller; a company's own sign-on has none. */
+/** The caller's passkeys; users of single sign-on have none. */
 export function PasskeysSection({ isManaged }: { isManaged: boolean }) {
   const passkeys = useQuery({ ...passkeysQuery(), enabled: !isManaged });
   const panel = useAccessPanel();

@@ -7,7 +7,7 @@ const EVENTS_PER_PAGE = 15;
 
 export const accessQuery = () => authQuery(getAccess, {});
 
-/** From the authentication service, as every installation has them. */
+/** Read from the authentication service, which every installation has. */
 export const passkeysQuery = () => queryOptions({ queryKey: ['user', null, 'auth.passkeys'], queryFn: listPasskeys });
 
 /** Polled while the page is open: sessions start and end on other devices. */

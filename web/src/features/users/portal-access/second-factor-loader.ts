@@ -7,7 +7,7 @@ import { getQueryClient } from '#lib/api/query-client.ts';
 import { getSession } from '#lib/session/session.ts';
 
 const LOOP_MS = 3000;
-let passedOn = { to: '', at: 0 };
+let lastRedirect = { to: '', at: 0 };
 
 /** Redirects users who need no further factor to their destination. */
 export async function loadSecondFactor({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<Assurance> {
@@ -21,8 +21,8 @@ export async function loadSecondFactor({ request }: Pick<LoaderFunctionArgs, 're
     });
   if (data.missing !== 'none') return data;
   // Break the redirect loop that contradicting answers of two endpoints would cause.
-  if (passedOn.to === next && Date.now() - passedOn.at < LOOP_MS)
+  if (lastRedirect.to === next && Date.now() - lastRedirect.at < LOOP_MS)
     throw new Error('The server requires two-factor authentication but reports no missing step. Try again in a moment.');
-  passedOn = { to: next, at: Date.now() };
+  lastRedirect = { to: next, at: Date.now() };
   throw redirect(next);
 }

@@ -17,7 +17,7 @@ import { useAccessPanel } from './use-access-panel.ts';
 
 type Identity = PortalAccess['identities'][number];
 
-/** Email and phone are identities, too, but have their own rows because they are changed differently. */
+/** Email and phone are identities, too, but have rows of their own because they are changed differently. */
 const ownRows = new Set(['email', 'phone']);
 
 export function SignInMethodsSection({ access }: { access: PortalAccess }) {

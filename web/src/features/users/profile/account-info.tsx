@@ -13,7 +13,7 @@ import { Panel } from '#ui/panel.tsx';
 import { serverMessageOf } from './server-message.ts';
 import classes from './settings.module.css';
 
-/** Its answer is not used, and another core API answers only a message. */
+/** Does not parse the response, because another core API returns only a message. */
 const saveNames = defineEndpoint({ ...updateAccount, response: z.unknown() });
 
 export function AccountInfo({ person, form }: { person: Person; form: UseFormReturn<AccountNames, unknown, AccountNames> }) {

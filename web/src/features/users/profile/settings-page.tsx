@@ -21,7 +21,7 @@ export function SettingsPage() {
   return person ? <Settings key={person.id} person={person} /> : null;
 }
 
-/** Owns both forms, so that switching tabs keeps unsaved input and one guard covers both. */
+/** Holds both forms, so that switching tabs keeps unsaved input and one guard covers both. */
 function Settings({ person }: { person: Person }) {
   const navigate = useNavigate();
   const client = useSelectedClient();

@@ -1,7 +1,7 @@
 import { companyEvents, newWebhook } from '@recoup/contract/users/webhooks';
 import { z } from 'zod';
 
-/** The selection of locations survives choosing all. */
+/** The selected locations are kept while "all" is chosen. */
 export const webhookForm = newWebhook
   .pick({ name: true, events: true })
   .extend({

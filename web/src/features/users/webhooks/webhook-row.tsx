@@ -32,7 +32,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** When the last delivery arrived, and how many wait or failed. */
+/** The time of the last delivery, and the number of waiting and failed ones. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { last_delivered_at: last, waiting, failed } = webhook;
   const counts = [

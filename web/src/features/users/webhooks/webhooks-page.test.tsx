@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 describe('webhooks list', () => {
-  it('shows where each webhook goes, its events and its state', async () => {
+  it('shows the URL, events and state of each webhook', async () => {
     open();
     const row = within((await screen.findByText('Billing system')).closest('li') ?? document.body);
     expect(row.getByText(billing.url)).toBeTruthy();
@@ -154,7 +154,7 @@ describe('creating a webhook', () => {
 });
 
 describe('one webhook', () => {
-  it('lists its deliveries with what was answered, and sends one again', async () => {
+  it('lists its deliveries with their responses, and sends one again', async () => {
     api.answers[`POST company/webhooks/${billing.id}/deliveries/${delivery.id}/replay`] = () => {
       deliveries = [{ ...delivery, id: '018f0000-0000-7000-8000-0000000000e2', state: 'waiting', attempts: 0 }, delivery];
       return data(deliveries[0]);

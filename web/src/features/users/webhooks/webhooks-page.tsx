@@ -19,7 +19,7 @@ const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog
 const TITLE = 'Webhooks';
 const breadcrumbs = [{ label: 'Manage business', to: paths.manageBusiness }];
 
-/** The company's own systems that are called when something happens. */
+/** Webhooks that notify the company's own systems of events. */
 export function WebhooksPage() {
   const { client_id: clientId, client_name: company } = useClient();
   const details = useQuery(clientDetailsQuery(clientId));

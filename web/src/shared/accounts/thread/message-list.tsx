@@ -49,7 +49,7 @@ export function MessageList({ thread, layout, nothing, pages, more }: MessageLis
     else void more.fetchNextPage();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
     <section
       ref={box}
       className={classes.scroller}

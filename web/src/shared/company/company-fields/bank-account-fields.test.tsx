@@ -30,7 +30,7 @@ const type = async (text: string) => {
   await userEvent.clear(routing());
   await userEvent.type(routing(), text);
 };
-const saidOf = (field: HTMLElement) =>
+const descriptionOf = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '')
@@ -52,9 +52,9 @@ describe('the routing number', () => {
     ['51', /No routing number begins with 51/],
     ['021000012', /not a valid routing number/],
     ['0210 000-210', /these are 10/],
-  ])('%s is refused while it is typed', async (text, said) => {
+  ])('%s is refused while it is typed', async (text, message) => {
     await type(text);
-    expect(saidOf(routing())).toMatch(said);
+    expect(descriptionOf(routing())).toMatch(message);
     expect(routing().getAttribute('aria-invalid')).toBe('true');
     expect(api.requests).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('the routing number', () => {
     await type('0210');
     expect(routing().getAttribute('aria-invalid')).not.toBe('true');
     await userEvent.tab();
-    await waitFor(() => expect(saidOf(routing())).toMatch(/Enter the nine digits/));
+    await waitFor(() => expect(descriptionOf(routing())).toMatch(/Enter the nine digits/));
   });
 
   it("shows the bank's name with its source and date, and clears it with the next digit", async () => {
@@ -87,7 +87,7 @@ it('requires the same account number twice', async () => {
   const again = screen.getByLabelText('Confirm account number');
   await userEvent.type(again, '12345679');
   await userEvent.tab();
-  await waitFor(() => expect(saidOf(again)).toMatch('Enter the same account number again'));
+  await waitFor(() => expect(descriptionOf(again)).toMatch('Enter the same account number again'));
   await userEvent.type(again, '{Backspace}8');
   await waitFor(() => expect(again.getAttribute('aria-invalid')).not.toBe('true'));
 });

@@ -52,7 +52,7 @@ export async function sendFile({ bucket, objectName, file, onProgress, onDone, o
     },
     onProgress: (sent) => onProgress(sent),
     onSuccess: () => onDone(),
-    onError: (error) => onFailed(wordsOf(error)),
+    onError: (error) => onFailed(uploadErrorMessage(error)),
   });
   return {
     async start() {
@@ -69,7 +69,7 @@ interface Refusal {
 }
 
 /** The message for the user: the server's own if it gave one. */
-export function wordsOf(error: Error & Refusal): string {
+export function uploadErrorMessage(error: Error & Refusal): string {
   const answer = error.originalResponse;
   if (!answer || answer.getStatus() === 0)
     return 'The connection was lost. What was sent is kept; the upload continues where it stopped.';

@@ -21,7 +21,7 @@ export interface EntryLabels {
 }
 
 type Entry<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
-type Said = Pick<EntryLabels, 'title' | 'text'> & Partial<EntryLabels>;
+type PartialLabels = Pick<EntryLabels, 'title' | 'text'> & Partial<EntryLabels>;
 
 const actors = { client: 'Your company', agency: 'The agency', system: 'The portal' } as const;
 
@@ -30,7 +30,7 @@ export function describeEntry(entry: TimelineEntry): EntryLabels {
   return { amount: null, by: entry.author_name ?? actors[entry.actor], ...formatEntry(entry) };
 }
 
-function formatEntry(entry: TimelineEntry): Said {
+function formatEntry(entry: TimelineEntry): PartialLabels {
   switch (entry.kind) {
     case 'status':
       return { title: statusOf(entry.data.to).label, text: entry.data.reason ?? statusOf(entry.data.to).meaning };
@@ -75,14 +75,14 @@ const outcomes: Readonly<Record<string, string>> = {
   delivered: 'delivered',
 };
 
-function formatContact({ data: { type, direction, outcome, text } }: Entry<'contact'>): Said {
+function formatContact({ data: { type, direction, outcome, text } }: Entry<'contact'>): PartialLabels {
   const isIncoming = direction === 'in';
   const what = contacts[type][isIncoming ? 'in' : 'out'];
   const came = outcome === null ? '' : `, ${outcomes[outcome] ?? outcome.replaceAll('_', ' ')}`;
   return { title: what + came, text, ...(isIncoming ? { by: null } : {}) };
 }
 
-function formatPayment({ data }: Entry<'payment'>): Said {
+function formatPayment({ data }: Entry<'payment'>): PartialLabels {
   const { type, method, state, amount_cents: cents, effective_on: day, reference } = data;
   const about = [
     PAYMENT_METHOD_LABELS[method],
@@ -106,7 +106,7 @@ function formatPayment({ data }: Entry<'payment'>): Said {
   };
 }
 
-function formatRequest({ data: { number, kind, state, decline_reason: reason } }: Entry<'request'>): Said {
+function formatRequest({ data: { number, kind, state, decline_reason: reason } }: Entry<'request'>): PartialLabels {
   const { label } = REQUEST_STATE_INFO[state];
   return {
     title: `Request: ${lowerFirst(REQUEST_KIND_INFO[kind].label)}`,
@@ -114,7 +114,7 @@ function formatRequest({ data: { number, kind, state, decline_reason: reason } }
   };
 }
 
-function formatDispute({ data: { reason, state, due_on: due, answer, outcome } }: Entry<'dispute'>): Said {
+function formatDispute({ data: { reason, state, due_on: due, answer, outcome } }: Entry<'dispute'>): PartialLabels {
   const stateLabels = {
     open: due === null ? 'Needs your answer' : `Needs your answer by ${formatDate(due)}`,
     answered: answer === null ? 'Answered' : `Answered: ${lowerFirst(DISPUTE_ANSWERS[answer].label)}`,
@@ -125,7 +125,7 @@ function formatDispute({ data: { reason, state, due_on: due, answer, outcome } }
 
 function formatOffer({
   data: { kind, state, amount_cents: cents, counter_cents: counter, expires_at: until },
-}: Entry<'offer'>): Said {
+}: Entry<'offer'>): PartialLabels {
   const stateLabels = {
     open: `Needs your decision by ${formatDate(until)}`,
     accepted: 'Approved',

@@ -22,7 +22,7 @@ export function TimelineList({ params, kinds }: { params: AccountParams; kinds: 
   const marks = useNewMarks(loaded?.map((entry) => ({ ...entry, isTheirs: entry.actor !== 'client' })));
   const top = useRef<HTMLDivElement | null>(null);
   const [watchTop, isTopSeen] = useInView<HTMLDivElement>();
-  // One function for all renderings: React would otherwise detach and attach it each time, which renders the list again.
+  // A stable ref: React would otherwise detach and reattach it on each render, which renders the list again.
   const topRef = useCallback(
     (element: HTMLDivElement | null) => {
       top.current = element;

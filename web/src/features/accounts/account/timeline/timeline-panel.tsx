@@ -9,7 +9,7 @@ import { KindFilter } from './kind-filter.tsx';
 import { readKinds } from './timeline-filter.ts';
 import { TimelineList } from './timeline-list.tsx';
 
-/** Every event of the account, newest first, below what the user writes next. */
+/** Every event of the account, newest first, below the composer. */
 export function TimelinePanel({ account, params }: { account: AccountDetails; params: AccountParams }) {
   const [search] = useSearchParams();
   const kinds = readKinds(search);

@@ -25,7 +25,7 @@ export function BulkPreviewNote({ kind, preview, rows }: { kind: BulkKind; previ
           : `Available for ${possible.length} of ${plural(preview.length, 'account')}; the others are skipped.`}
       </Text>
       {refused.size > 0 ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
         <ul className={classes.reasons} aria-label="Skipped" tabIndex={0}>
           {[...refused].map(([message, accounts]) => (
             <li key={message}>

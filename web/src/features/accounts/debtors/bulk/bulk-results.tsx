@@ -33,7 +33,7 @@ export function BulkResults({
       <Text component="output" fw={600}>
         {capitalize(sentence)}.
       </Text>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
       <ul className={classes.results} aria-label="Results" tabIndex={0}>
         {results
           .toSorted((one, other) => order.indexOf(one.result) - order.indexOf(other.result))

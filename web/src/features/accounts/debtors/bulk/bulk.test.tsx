@@ -86,7 +86,7 @@ describe('bulk actions', () => {
     expect(api.to('POST', 'company/requests/bulk')[0]?.body).toMatchObject({ kind: 'recall', account_ids: [idOf(1), idOf(2)] });
   });
 
-  it('refuse a hold when no account is eligible', async () => {
+  it('disable a hold when no account is eligible', async () => {
     api.answers['POST company/requests/bulk/preview'] = () => answer([impossible(3)]);
     open(3);
     const dialog = await act('Put on hold');

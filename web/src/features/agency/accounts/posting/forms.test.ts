@@ -23,7 +23,7 @@ const contextOf = (change: Partial<AccountStanding> = {}): Context => ({
 const statusChoices = (context: Context) => FORMS.status.fields(context, {})[0]?.choices?.map(({ value }) => value);
 
 describe('the form for a status', () => {
-  it('requires what ended a stop, and sends it only for a return to collection', () => {
+  it('requires the reason that ended a stop, and sends it only for a return to collection', () => {
     const context = contextOf();
     expect(statusChoices(context)).toEqual(['ACTIVE', 'CLOSED']);
     const fields = FORMS.status.fields(context, { status: 'ACTIVE' });
@@ -32,7 +32,7 @@ describe('the form for a status', () => {
     expect(FORMS.status.item({ status: 'CLOSED', basis: 'case_dismissed' }, context)).not.toHaveProperty('basis');
   });
 
-  it('does not offer collection while a written dispute stops it, which only its verification ends', () => {
+  it('does not offer collection during a written dispute, which only verification ends', () => {
     expect(statusChoices(contextOf({ status: 'DISPUTED', stops: ['dispute'] }))).toEqual(['CLOSED']);
   });
 });

@@ -29,7 +29,7 @@ const reasonsFor = (type: PaymentType): Choice[] =>
 
 const today = () => agencyToday();
 const account = ({ number }: Context) => ({ account: number });
-/** Empty fields are left out: the feed takes no empty texts. */
+/** Omits empty fields, because the feed rejects empty texts. */
 const given = (values: Values, ...names: string[]): Values =>
   Object.fromEntries(names.flatMap((name) => (values[name]?.trim() ? [[name, values[name].trim()]] : [])));
 
@@ -324,13 +324,15 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
 };
 
 /** Acceptance, rejection and questions have forms of their own. */
-const ELSEWHERE: readonly StatusCode[] = ['NEEDS_INFO', 'REJECTED'];
+const STATUSES_WITH_OWN_FORM: readonly StatusCode[] = ['NEEDS_INFO', 'REJECTED'];
 
-/** In the order of the life cycle. Statuses behind a stop count where something that a person states may end it. */
+/** In the order of the life cycle. Includes statuses blocked by a stop if a reason that the user states may end it. */
 function possibleStatuses(standing: AccountStanding): StatusCode[] {
   const behind = basesOf(standing.stops).length > 0 ? standing.stopped_statuses : [];
   const possible = new Set<StatusCode>([...standing.statuses, ...behind]);
-  return STATUS_GROUPS.flatMap(({ codes }) => codes).filter((code) => possible.has(code) && !ELSEWHERE.includes(code));
+  return STATUS_GROUPS.flatMap(({ codes }) => codes).filter(
+    (code) => possible.has(code) && !STATUSES_WITH_OWN_FORM.includes(code),
+  );
 }
 
 /** The forms that make sense for the account now. */

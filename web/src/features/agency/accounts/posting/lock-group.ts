@@ -18,5 +18,5 @@ const KINDS: Readonly<Record<PostKind, string>> = {
   returned: 'payment_state',
 };
 
-/** The group of fields that a form changes; null: none that a system may own. */
+/** The group of fields that a form changes; null if no system can own them. */
 export const lockGroupOf = (kind: PostKind): FieldGroup | null => groupOfKind(KINDS[kind]);

@@ -19,7 +19,7 @@ interface PostDialogProps {
   onClose: () => void;
 }
 
-/** Posts what a system would: a form, for money and statuses a preview, and the result. */
+/** Posts the same item as a connected system would: a form, a preview for money and statuses, and the result. */
 export function PostDialog({ kind, context, onClose }: PostDialogProps) {
   const { title, submit, done, hasPreview = false, isDanger = false, fields, item } = FORMS[kind];
   const { standing } = context;

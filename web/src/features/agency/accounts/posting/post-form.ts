@@ -23,7 +23,7 @@ export interface FieldSpec {
   hint?: string;
   isOptional?: boolean;
   initial?: string;
-  /** Of a text. */
+  /** Maximum length of a text. */
   max?: number;
   /** In cents. */
   most?: number;

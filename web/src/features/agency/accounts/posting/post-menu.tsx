@@ -7,7 +7,7 @@ import { FORMS, possibleForms } from './forms.ts';
 import { lockGroupOf } from './lock-group.ts';
 import type { PostKind } from './post-form.ts';
 
-/** What may be posted about the account now. */
+/** Actions that can be posted for the account now. */
 export function PostMenu({ standing, onPost }: { standing: AccountStanding; onPost: (kind: PostKind) => void }) {
   const ownerOf = useClientLocks(standing.client_id);
   return (

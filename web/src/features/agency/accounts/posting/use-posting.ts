@@ -19,7 +19,7 @@ export type Preview = Pick<ItemAnswer, 'result' | 'changes' | 'warning'>;
 interface Shown {
   content: string;
   preview: Preview;
-  /** It differs from the one that was shown before. */
+  /** Whether it differs from the preview shown before. */
   isNews: boolean;
 }
 
@@ -68,7 +68,7 @@ export function usePosting(clientId: string, onDone: () => void) {
   return {
     isPending,
     problem,
-    /** Null until one was made for exactly this item. */
+    /** Null until a dry run of exactly this item. */
     previewOf: (item: Posting): Shown | null => (shown?.content === JSON.stringify(item) ? shown : null),
     preview: (item: Posting) =>
       run(async () => {

@@ -22,8 +22,8 @@ interface ClientTab extends Omit<PageTab, 'Body'> {
   roles?: readonly AgencyRole[];
 }
 
-/** What a client's admins see of it, which staff do not. */
-const likeAdmins = ['agency_admin', 'agency_auditor'] as const;
+/** Roles that see what only a client's admins see. */
+const adminsAndAuditors = ['agency_admin', 'agency_auditor'] as const;
 
 const tabs: readonly [ClientTab, ...ClientTab[]] = [
   { id: 'overview', label: 'Overview', Body: lazy(async () => ({ default: (await import('./overview-tab.tsx')).OverviewTab })) },
@@ -32,13 +32,13 @@ const tabs: readonly [ClientTab, ...ClientTab[]] = [
   {
     id: 'bank-accounts',
     label: 'Bank accounts',
-    roles: likeAdmins,
+    roles: adminsAndAuditors,
     Body: lazy(async () => ({ default: (await import('./record-tabs.tsx')).BankAccountsTab })),
   },
   {
     id: 'statements',
     label: 'Statements',
-    roles: likeAdmins,
+    roles: adminsAndAuditors,
     Body: lazy(async () => ({ default: (await import('./record-tabs.tsx')).StatementsTab })),
   },
   {
@@ -54,7 +54,7 @@ const tabs: readonly [ClientTab, ...ClientTab[]] = [
   {
     id: 'activity',
     label: 'Audit log',
-    roles: likeAdmins,
+    roles: adminsAndAuditors,
     Body: lazy(async () => ({ default: (await import('./activity-tab.tsx')).ActivityTab })),
   },
   { id: 'notes', label: 'Internal notes', Body: lazy(async () => ({ default: (await import('./notes-tab.tsx')).NotesTab })) },

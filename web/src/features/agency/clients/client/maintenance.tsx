@@ -48,7 +48,7 @@ export function MaintenanceNotice({
 
 const schema = z.object({
   message: z.string().trim().min(1, 'Enter what the client should know').max(1000, 'Use at most 1000 characters'),
-  /** Local time of the agency; empty: not known. */
+  /** Local time of the agency; empty if unknown. */
   until: z.string(),
 });
 

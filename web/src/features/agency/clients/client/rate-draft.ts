@@ -3,7 +3,7 @@ import { DEBT_TYPES, type DebtType } from '@recoup/domain/shared/debt-types';
 
 type Rule = Terms['rules'][number];
 
-/** A rule as text fields. What the editor has no field for (tiers, statuses, components …) stays in `base`. */
+/** A rule as text fields. Parts without a field in the editor (tiers, statuses, components …) stay in `base`. */
 export interface RuleDraft {
   key: number;
   base: Rule;

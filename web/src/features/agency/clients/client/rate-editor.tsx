@@ -25,7 +25,7 @@ type Versions = ResponseOf<typeof listClientRates>['data']['versions'];
 interface RateEditorProps {
   clientId: string;
   versions: Versions;
-  /** The latest version that was read: a later one of a colleague is not replaced. */
+  /** The latest version that was read, so that a colleague's later one is not replaced. */
   latest: number;
   onReload: () => void;
   onClose: () => void;
@@ -34,7 +34,7 @@ interface RateEditorProps {
 const debtTypes = DEBT_TYPES.map((value) => ({ value, label: DEBT_TYPE_INFO[value].label }));
 const isDebtType = (value: string): value is DebtType => DEBT_TYPES.some((type) => type === value);
 
-/** A new version of the terms, tried on a month before it is saved. */
+/** A new version of the terms, which can be tested on a month's payments before it is saved. */
 export function RateEditor({ clientId, versions, latest, onReload, onClose }: RateEditorProps) {
   const base = versions.find(({ version }) => version === latest)?.terms ?? null;
   const [rules, setRules] = useState<RuleDraft[]>(() =>

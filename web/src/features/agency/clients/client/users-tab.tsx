@@ -27,7 +27,7 @@ type Act = 'resend' | 'revoke' | 'remove' | 'reset' | 'signOut';
 const fields = companyUser.shape;
 const nameOf = ({ name, email }: CompanyUser) => name || email;
 
-/** The client's people, and what agency staff may do about them. */
+/** The client's users, with the actions that agency staff may take. */
 export function UsersTab({ client, role }: TabProps) {
   const list = useInfiniteQuery(usersQuery(client.client_id));
   const [isInviting, setInviting] = useState(false);

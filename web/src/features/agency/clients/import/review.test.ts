@@ -28,7 +28,7 @@ describe('a file of clients', () => {
     expect(reviewRows(correct(refused, 4, at(4, 'E3F').client), new Map())[2]?.state).toBe('unchanged');
   });
 
-  it('gives the refused rows back with their reasons', () => {
+  it('exports the refused rows with their reasons', () => {
     const [head, line, ...rest] = refusedFile(reviewRows(review, results)).trimEnd().split('\r\n');
     expect(head).toMatch(/^\uFEFFClient ID,Code,Legal name,.*,Row,Refused because$/);
     expect(line).toMatch(/^,A1B,"Name, A1B",.*,3,Code: Row 2 has the same code$/);

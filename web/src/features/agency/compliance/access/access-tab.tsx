@@ -10,7 +10,7 @@ const views = [
   { value: 'actor', label: 'What a user or key accessed' },
 ] as const;
 
-/** Who saw a debtor, and whose data a user or key reached. */
+/** Who saw a debtor, and whose data a user or key accessed. */
 export function AccessTab() {
   const { state, set, change } = useAddressState(readAccessState, writeAccessState);
   return (

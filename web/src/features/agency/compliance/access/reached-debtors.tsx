@@ -27,7 +27,7 @@ interface Props {
   onChange: (change: Partial<AccessState>) => void;
 }
 
-/** A user or key, then whose data it reached. */
+/** Searches for a user or key, then lists the debtors whose data it accessed. */
 export function ReachedDebtors({ state, onChange }: Props) {
   const days = { from: state.from, to: state.to };
   const filters = { ...days, session: state.session };

@@ -11,7 +11,7 @@ function describeSession({ first_at: first, last_at: last, ip, device }: Session
   return [times, device, ip].filter(Boolean).join(' · ');
 }
 
-/** Chooses one session of the user; absent where no session is known. */
+/** Selects one session of the user. Renders nothing if no session is known. */
 export function SessionField({
   sessions,
   chosen,
@@ -23,7 +23,7 @@ export function SessionField({
 }) {
   if (sessions.length === 0 && chosen === undefined) return null;
   const known = sessions.map((session) => ({ value: session.id, label: describeSession(session) }));
-  // From a link, and not used in the period.
+  // A session from a link that was not used in the period.
   const others =
     chosen !== undefined && !sessions.some(({ id }) => id === chosen) ? [{ value: chosen, label: 'Another session' }] : [];
   return (

@@ -27,7 +27,7 @@ interface Props {
   onChange: (change: Partial<AccessState>) => void;
 }
 
-/** A client, a debtor of it, then who saw the debtor. */
+/** Selects a client and one of its debtors, then lists who saw the debtor. */
 export function WhoSaw({ state, onChange }: Props) {
   const { client, client_name: name = '', q, debtor } = state;
   return (

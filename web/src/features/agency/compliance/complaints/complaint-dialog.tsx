@@ -21,7 +21,7 @@ import {
 import { kindChoices, OUR_AGENCY, sourceChoices } from './complaint-labels.ts';
 import { settingsQuery, useChangeComplaint, useCreateAgencyComplaint, useCreateComplaint } from './queries.ts';
 
-/** Records a complaint, or changes its facts. */
+/** Records or edits a complaint. */
 export function ComplaintDialog({ complaint, onClose }: { complaint?: Complaint; onClose: () => void }) {
   useFocusReturned();
   const create = useCreateComplaint();
@@ -42,7 +42,7 @@ export function ComplaintDialog({ complaint, onClose }: { complaint?: Complaint;
     // A former administrator.
     ...(complaint?.owner && !settings?.owners.some(({ id }) => id === complaint.owner?.id) ? [complaint.owner] : []),
   ].map(({ id: value, name: label }) => ({ value, label }));
-  const settle = {
+  const callbacks = {
     onSuccess: ({ data }: { data: Complaint }) => {
       toast.success(complaint ? `Saved ${data.reference}` : `Recorded ${data.reference}`);
     },
@@ -50,10 +50,10 @@ export function ComplaintDialog({ complaint, onClose }: { complaint?: Complaint;
   };
   useCloseOnceSaved(isSaved, onClose);
   const submit = form.handleSubmit((values) => {
-    if (complaint) change.mutate({ params: { complaint_id: complaint.id }, body: changeOf(values, complaint) }, settle);
+    if (complaint) change.mutate({ params: { complaint_id: complaint.id }, body: changeOf(values, complaint) }, callbacks);
     else if (values.about !== null && values.about !== 'agency')
-      create.mutate({ params: { client_id: values.about.client_id }, body: bodyOf(values) }, settle);
-    else createOwn.mutate({ body: bodyOf(values) }, settle);
+      create.mutate({ params: { client_id: values.about.client_id }, body: bodyOf(values) }, callbacks);
+    else createOwn.mutate({ body: bodyOf(values) }, callbacks);
   });
   return (
     <>

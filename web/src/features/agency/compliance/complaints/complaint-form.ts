@@ -18,7 +18,7 @@ export const complaintForm = z.object({
   account_number: z.string().trim().max(40),
   text: text(10_000, 'Enter the complaint'),
   received_on: day,
-  /** Empty: by the setting. */
+  /** If empty, the complaint settings determine it. */
   due_on: day.or(z.literal('')),
   owner_id: z.string().nullable(),
 });

@@ -78,10 +78,10 @@ function KnownComplaint({ complaint }: { complaint: Complaint }) {
           </Stack>
         </Panel>
         {complaint.answer ? (
-          <Said title="Answer" text={complaint.answer} at={complaint.answered_at} by={complaint.answered_by} />
+          <RecordedText title="Answer" text={complaint.answer} at={complaint.answered_at} by={complaint.answered_by} />
         ) : null}
         {complaint.resolution && complaint.outcome ? (
-          <Said
+          <RecordedText
             title={COMPLAINT_OUTCOMES[complaint.outcome]}
             text={complaint.resolution}
             at={complaint.resolved_at}
@@ -155,7 +155,7 @@ function Facts({ complaint }: { complaint: Complaint }) {
   );
 }
 
-function Said({ title, text, at, by }: { title: string; text: string; at: string | null; by: string | null }): ReactNode {
+function RecordedText({ title, text, at, by }: { title: string; text: string; at: string | null; by: string | null }): ReactNode {
   return (
     <Panel title={title}>
       <Stack gap="xs">

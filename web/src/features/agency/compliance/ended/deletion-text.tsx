@@ -1,7 +1,7 @@
 import type { ClientEnding } from '@recoup/contract/agency/client-endings';
 import { formatDate, plural } from '#lib/format/format.ts';
 
-/** When the data is deleted, or what it waits for. */
+/** When the data is deleted, or what the deletion waits for. */
 export function deletionText(ending: ClientEnding): string {
   const { state, deleted_at: deletedAt, deletable_on: from, legal_holds: holds, deletion_ordered: ordered, retention } = ending;
   if (deletedAt) return `Deleted on ${formatDate(deletedAt)}`;

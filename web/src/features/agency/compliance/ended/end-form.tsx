@@ -15,7 +15,7 @@ const schema = z.object({
   confirmation: z.string().trim().min(1, 'Type the name of the client'),
 });
 
-/** Ends the client, after its name was typed. */
+/** Ends the client after the user types its name. */
 export function EndForm({ clientId, name }: { clientId: string; name: string }) {
   const end = useEndClient();
   const form = useZodForm(schema, { reason: '', disposition: 'return', with_numbers: false, confirmation: '' });

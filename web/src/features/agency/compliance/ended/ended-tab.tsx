@@ -19,7 +19,7 @@ import { endingsQuery } from './queries.ts';
 
 const ChooseDialog = lazy(async () => ({ default: (await import('./choose-dialog.tsx')).ChooseDialog }));
 
-/** Clients that ended, with what is left to do. */
+/** Ended clients, with the remaining steps. */
 export function EndedTab() {
   const list = useInfiniteQuery(endingsQuery());
   const isAdmin = useAgencyRole() === 'agency_admin';

@@ -35,7 +35,7 @@ type Check = NonNullable<ClientEndingState['preview']>['checks'][number];
 
 interface CheckText {
   title: string;
-  /** What it means for the end, and what to do. */
+  /** The effect on ending the client, and what to do. */
   advice: string;
   to: string;
   link: string;
@@ -111,7 +111,7 @@ export function describeCheck(check: Check, clientId: string): CheckText {
   return texts[check.check];
 }
 
-/** Sentences about what the end does. */
+/** The consequences of ending the client, as sentences. */
 export function effectsOf({ figures }: NonNullable<ClientEndingState['preview']>): string[] {
   const keys = figures.api_keys + figures.feed_keys;
   return [

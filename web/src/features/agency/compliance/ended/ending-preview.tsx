@@ -9,7 +9,7 @@ import { Row, Rows } from '#ui/rows.tsx';
 import { EndForm } from './end-form.tsx';
 import { describeCheck, effectsOf } from './ending-labels.ts';
 
-/** What is open and what the end does; the form appears once nothing stops it. */
+/** Open items and consequences; the form appears once no open item prevents ending the client. */
 export function EndingPreview({
   clientId,
   name,

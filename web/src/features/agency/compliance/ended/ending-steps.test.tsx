@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('sends the browser to the export, which never passes through the page', async () => {
+it('downloads the export by a link, without loading it into the page', async () => {
   const path = 'company/ending/export/link';
   const api = new FakeApi({
     [`GET ${path}`]: () => data({ path: '/v1/client-exports/signed', file_name: 'export-fern.zip', expires_at: at }),

@@ -21,7 +21,7 @@ import { openExport, saveCertificate, useRetryExport } from './queries.ts';
 const ReturnDialog = lazy(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }));
 const DeletionDialog = lazy(async () => ({ default: (await import('./deletion-dialog.tsx')).DeletionDialog }));
 
-/** The steps after the end, in their order, with what each still needs. */
+/** The steps after the end, in order, with what each still requires. */
 export function EndingSteps({ ending, isAdmin }: { ending: ClientEnding; isAdmin: boolean }) {
   const panel = usePanel(['return', 'deletion']);
   const { client, exported, returned, deletion_ordered: ordered, state, ended } = ending;

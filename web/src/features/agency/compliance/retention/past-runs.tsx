@@ -9,7 +9,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Row, Rows, RowsSkeleton } from '#ui/rows.tsx';
 import { runsQuery } from './queries.ts';
 
-/** What each run removed, by whose rule, and what legal holds kept. */
+/** What each run removed and under which rule, and what legal holds kept. */
 export function PastRuns() {
   const { data, error, refetch } = useQuery(runsQuery());
   return (

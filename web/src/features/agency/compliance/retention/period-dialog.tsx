@@ -10,14 +10,14 @@ import { useSavePeriod } from './queries.ts';
 
 export interface Editing {
   period: Retention['periods'][number];
-  /** Null: for all. `new`: of a state to choose. */
+  /** Null: for all states. `new`: for a state chosen in the dialog. */
   state: string | null;
 }
 
 type StateCode = keyof typeof US_STATES;
 const stateChoices = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));
 
-/** Sets the period of a kind of data. */
+/** Sets the retention period of a kind of data. */
 export function PeriodDialog({ period, state, onClose }: Editing & { onClose: () => void }) {
   useFocusReturned();
   const save = useSavePeriod();

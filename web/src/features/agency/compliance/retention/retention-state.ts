@@ -4,7 +4,7 @@ import { readAddress, writeAddress } from '#lib/paths/address-state.ts';
 
 const schema = z.object({
   view: z.enum(['periods', 'next', 'runs']).default('periods'),
-  /** Of the records listed in the view of the next run. */
+  /** Filter of the records listed for the next run. */
   kind: z.enum(retentionKinds).optional(),
   client: z.uuid().optional(),
 });

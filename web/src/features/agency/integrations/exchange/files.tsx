@@ -13,7 +13,7 @@ import { kindLabel, RESULT_LABELS } from '../../load/load-labels.ts';
 import { IN_BADGES, OUT_BADGES, type FileIn, type FileOut } from './file-labels.ts';
 import { useReceive, useResend } from './queries.ts';
 
-/** The last files in both directions. */
+/** The latest files in both directions. */
 export function Files({ folder, mayChange }: { folder: ExchangeFolder; mayChange: boolean }) {
   const { files_in: filesIn, files_out: filesOut } = folder;
   const resend = useResend();

@@ -10,7 +10,7 @@ import { useChooseLayout } from './queries.ts';
 const NONE = 'none';
 const schema = z.object({ layout: z.string(), with_pii: z.boolean() });
 
-/** Chooses how files in `out` are written, or that none are. */
+/** Chooses the layout of files in `out`, or turns them off. */
 export function LayoutDialog({ folder, onClose }: { folder: ExchangeFolder; onClose: () => void }) {
   const form = useZodForm(schema, { layout: folder.layout ?? NONE, with_pii: folder.with_pii });
   const choose = useChooseLayout();

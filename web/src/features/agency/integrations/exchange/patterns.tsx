@@ -8,7 +8,7 @@ import { patternColumns, type PatternAct } from './pattern-columns.tsx';
 import { PatternDialog } from './pattern-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
-/** How files are read, by their names. */
+/** File name patterns, each with how its files are read. */
 export function Patterns({ patterns, mayChange }: { patterns: readonly ExchangePattern[]; mayChange: boolean }) {
   const [dialog, setDialog] = useState<PatternAct | 'add' | null>(null);
   const close = () => setDialog(null);

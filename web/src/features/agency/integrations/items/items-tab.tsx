@@ -14,7 +14,7 @@ const views = [
 
 const lists = { waiting: WaitingList, flags: FlagList, conversions: ConversionList };
 
-/** Items of the agency's systems without an effect so far. */
+/** Items from the agency's systems that have had no effect yet. */
 export function ItemsTab() {
   const [view, show] = useView('list', ['waiting', 'flags', 'conversions']);
   const List = lists[view];

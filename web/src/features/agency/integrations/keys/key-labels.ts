@@ -43,5 +43,5 @@ export const keyBadges: Record<FeedKey['state'], StatusBadgeProps> = {
 export const describeClients = ({ clients }: Pick<FeedKey, 'clients'>): string =>
   clients === null ? 'All clients' : `Only ${clients.join(', ')}`;
 
-/** "Read accounts", of an endpoint's name. */
+/** "Read accounts", from an endpoint's name. */
 export const describeUse = (operation: string): string => capitalize(operation.replace(/^feed\./, '').replaceAll('_', ' '));

@@ -15,7 +15,7 @@ import { keyUseColumns } from './key-use-columns.tsx';
 
 const breadcrumbs = [{ label: 'Integrations', to: agencyPaths.integrations }];
 
-/** What one key read and wrote. */
+/** The log of one key's reads and writes. */
 export function KeyPage() {
   const { id = '' } = useParams();
   const key = useQuery(keysQuery()).data?.data.find((one) => one.id === id);

@@ -15,7 +15,7 @@ import { RevokeDialog } from './revoke-dialog.tsx';
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog.tsx')).CreateDialog }));
 
-/** The keys by which the agency's systems send and read. */
+/** Feed keys, with which the agency's systems send and read data. */
 export function KeysTab() {
   const { data, error, refetch } = useQuery(keysQuery());
   const isAdmin = useAgencyRole() === 'agency_admin';

@@ -17,7 +17,7 @@ import { badgeOf, describeDeliveries } from './webhook-labels.ts';
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog.tsx')).CreateDialog }));
 
-/** The agency's systems that are called when something waits for them. */
+/** Webhooks that tell the agency's systems about waiting events. */
 export function WebhooksTab() {
   const { data, error, refetch } = useQuery(webhooksQuery());
   const isAdmin = useAgencyRole() === 'agency_admin';

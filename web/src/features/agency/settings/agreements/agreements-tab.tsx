@@ -15,7 +15,7 @@ import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { VersionForm } from './version-form.tsx';
 import { VersionText } from './version-text.tsx';
 
-/** Texts that clients sign before they place, in versions. */
+/** Agreements that clients sign before they place accounts, in versions. */
 export function AgreementsTab() {
   const { data, error, refetch } = useQuery(authQuery(listAgencyAgreements, {}));
   if (error && !data)

@@ -14,7 +14,7 @@ import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
 import settings from '../settings.module.css';
 import { FilledText } from './version-text.tsx';
 
-/** A new version, which begins with the current text, beside the text as a client would read it. */
+/** Edits a new version, starting from the current text, beside a preview as a client would read it. */
 export function VersionForm({
   kind,
   current,
@@ -23,7 +23,7 @@ export function VersionForm({
 }: {
   kind: AgreementKind;
   current: AgreementVersion;
-  /** Reads the versions again; the entered text stays. */
+  /** Refetches the versions; the entered text stays. */
   onReload: () => void;
   onClose: () => void;
 }) {

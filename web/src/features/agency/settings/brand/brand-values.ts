@@ -18,7 +18,7 @@ export const inputOf = (brand: Brand): BrandInput => ({
   sign_in_text: brand.sign_in_text ?? '',
 });
 
-/** What this tab shows of the brand; other tabs and clients have it at their next page load. */
+/** Applies the brand to this browser tab; other tabs and clients get it at their next page load. */
 export function applyBrand(brand: Brand): void {
   const config = getConfig();
   setConfig({

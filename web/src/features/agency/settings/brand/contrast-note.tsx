@@ -4,7 +4,7 @@ import classes from './brand.module.css';
 
 const ratio = (value: number) => `${(Math.floor(value * 10) / 10).toFixed(1)}:1`;
 
-/** Whether text is readable on and in the color, in both color schemes, and what is used instead where it is not. */
+/** Whether text is readable on and in the color in both color schemes, and the replacement shade if not. */
 export function ContrastNote({ color }: { color: string }) {
   const { button, light, dark, isAdjusted } = describeAccent(color);
   const uses: [string, AccentUse][] = [

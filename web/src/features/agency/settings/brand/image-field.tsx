@@ -13,7 +13,7 @@ interface Picture {
   url: string;
 }
 
-/** A picture of the brand, uploaded when it is chosen and used when the brand is saved. */
+/** An image of the brand, uploaded when it is chosen and used when the brand is saved. */
 export function ImageField({
   label,
   hint,

@@ -6,8 +6,8 @@ const encode = (canvas: HTMLCanvasElement, type: string, quality?: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
 
 /**
- * Draws a picture no larger than `size` and encodes it again: small, and without the metadata of a camera or the scripts of an SVG.
- * Throws an Error for what the browser cannot draw.
+ * Redraws an image no larger than `size` and re-encodes it, which removes camera metadata and SVG scripts.
+ * Throws an Error if the browser cannot draw it.
  */
 export async function shrinkImage(file: Blob, size: { width: number; height: number }): Promise<Blob> {
   const url = URL.createObjectURL(file);

@@ -13,7 +13,7 @@ const FORMS = [
   { value: 'text', label: 'Text' },
 ] as const;
 
-/** The email as its reader gets it, with sample values. Keeps the last one while the text has problems. */
+/** The email as its recipient sees it, with sample values. The last valid preview stays while the text has problems. */
 export function EmailPreview({ template, text, isValid }: { template: string; text: EmailText; isValid: boolean }) {
   const [form, setForm] = useState<(typeof FORMS)[number]['value']>('html');
   const { data, error, refetch } = useQuery({

@@ -7,7 +7,7 @@ import type { DataColumn } from '#ui/data-table-types.ts';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { LoadFailure } from '#shared/agency/load-failure.tsx';
 
-/** What the server's environment decides. Read-only: it changes with a restart. */
+/** Settings from the server's environment. Read-only, because they change only with a restart. */
 export function InstallationTab() {
   const { data, error, refetch } = useQuery(authQuery(getInstallation, {}));
   if (error && !data)

@@ -3,7 +3,7 @@ import { authQuery, useApiMutation } from '#lib/api/auth-query.ts';
 
 export const licensesQuery = () => authQuery(listLicenses, {});
 
-/** Licenses decide what the queue flags and what Today warns of. */
+/** Licenses determine which placements the queue flags and which warnings Today shows. */
 const invalidates = ['agency_licenses.', 'agency_queue.', 'agency_today.'];
 
 export const useAdd = () => useApiMutation(addLicense, { invalidates });

@@ -29,7 +29,7 @@ const BADGES = {
   resolved: { meaning: 'Clients see it for 14 days.', icon: IconCircleCheck, tone: 'success' },
 } as const satisfies Record<IncidentState, object>;
 
-/** What clients are told about the portal itself. */
+/** Maintenance windows and incidents of the portal, as announced to clients. */
 export function StatusTab() {
   const { data, error, refetch } = useQuery(statusQuery());
   const [dialog, setDialog] = useState<Dialog | null>(null);

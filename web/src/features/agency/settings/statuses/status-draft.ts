@@ -8,7 +8,7 @@ type ListedText = EditedStatus['text'];
 export const textOf = ({ label, meaning, next_step: nextStep }: ListedText): StatusText => ({ label, meaning, nextStep });
 
 /** As the server stores it: trimmed, and an empty next step is null. */
-export const settle = ({ label, meaning, nextStep }: StatusText): StatusText => ({
+export const normalizeText = ({ label, meaning, nextStep }: StatusText): StatusText => ({
   label: label.trim(),
   meaning: meaning.trim(),
   nextStep: nextStep === null || nextStep.trim() === '' ? null : nextStep.trim(),

@@ -11,7 +11,7 @@ import settings from '../settings.module.css';
 import { TextForm } from '../text-form.tsx';
 import { TextVersions } from '../text-versions.tsx';
 import { useReset, useSave } from './queries.ts';
-import { applyStatus, isSameText, settle, textOf } from './status-draft.ts';
+import { applyStatus, isSameText, normalizeText, textOf } from './status-draft.ts';
 import { StatusPreview } from './status-preview.tsx';
 import classes from './statuses.module.css';
 
@@ -28,9 +28,9 @@ export function StatusEditor({ status, texts, mayChange, onReload }: StatusEdito
   const [isTried, setTried] = useState(false);
   const [isResetting, setResetting] = useState(false);
   const save = useSave();
-  const settled = settle(text);
-  const isDirty = !isSameText(settled, saved);
-  const problems = checkStatusText(status.code, settled, texts);
+  const normalized = normalizeText(text);
+  const isDirty = !isSameText(normalized, saved);
+  const problems = checkStatusText(status.code, normalized, texts);
   const problemOf = (path: keyof StatusText) =>
     isTried || isDirty ? problems.find((problem) => problem.path === path)?.message : undefined;
   const set = (path: keyof StatusText) => (event: { currentTarget: { value: string } }) => {
@@ -40,7 +40,7 @@ export function StatusEditor({ status, texts, mayChange, onReload }: StatusEdito
   const submit = () => {
     setTried(true);
     if (problems.length > 0) return;
-    const { label, meaning, nextStep } = settled;
+    const { label, meaning, nextStep } = normalized;
     save.mutate(
       { params: { status: status.code }, body: { label, meaning, next_step: nextStep, revision: status.revision } },
       {
@@ -108,7 +108,7 @@ export function StatusEditor({ status, texts, mayChange, onReload }: StatusEdito
         />
       </Stack>
       <div className={settings.beside}>
-        <StatusPreview code={status.code} text={settled} />
+        <StatusPreview code={status.code} text={normalized} />
       </div>
       {isResetting ? <ResetDialog status={status} onClose={() => setResetting(false)} /> : null}
     </div>

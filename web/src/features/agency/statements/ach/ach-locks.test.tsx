@@ -84,7 +84,7 @@ it('names the system that owns a statement before the file is approved or export
   expect(api.requests.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-it('offers to record only what no system owns as paid', async () => {
+it('offers to record as paid only statements that no system owns', async () => {
   shown = { ...file, state: 'exported', may_settle: true };
   locked = [id(1)];
   await open();
@@ -100,7 +100,7 @@ it('offers nothing to record if a system owns all of it', async () => {
   expect(screen.queryByRole('button', { name: 'Record as paid' })).toBeNull();
 });
 
-it('says whose returns a system records, before one is entered', async () => {
+it('names the clients whose returns a system records, before one is entered', async () => {
   locked = [id(1), null];
   renderApp([{ path: '/', element: <ReturnsDialog onClose={() => {}} /> }], { at: '/' });
   expect(await screen.findByText('Returns of Fernwood Vet: managed by Latitude')).toBeTruthy();

@@ -24,7 +24,7 @@ import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import classes from '../statements.module.css';
 import { FileBadge } from './file-badge.tsx';
-import { CHANGED, fileQuery, useApprove, useCancel, useSettle } from './queries.ts';
+import { CHANGED, fileQuery, useApprove, useCancel, useRecordPaid } from './queries.ts';
 
 const crumbs = [{ label: 'Statements', to: achFilesPath }];
 
@@ -199,7 +199,7 @@ function useExport({ id, number, state }: AchFilePage) {
 function ActDialog({ file, act, onClose }: { file: AchFilePage; act: Act; onClose: () => void }) {
   const approve = useApprove();
   const cancel = useCancel();
-  const settle = useSettle();
+  const recordPaid = useRecordPaid();
   const params = { params: { ach_file_id: file.id } };
   const done = (text: string) => {
     toast.success(text);
@@ -241,11 +241,11 @@ function ActDialog({ file, act, onClose }: { file: AchFilePage; act: Act; onClos
       opened
       title={`Record the remittances of ACH file ${file.number} as paid?`}
       confirmLabel="Record as paid"
-      pending={settle.isPending}
-      error={settle.error}
+      pending={recordPaid.isPending}
+      error={recordPaid.error}
       onClose={onClose}
       onConfirm={() =>
-        settle.mutate(
+        recordPaid.mutate(
           { ...params, body: {} },
           {
             onSuccess: ({ data }) => {

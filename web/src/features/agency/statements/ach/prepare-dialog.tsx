@@ -15,9 +15,9 @@ import { PanelSkeleton } from '#ui/skeletons.tsx';
 import classes from '../statements.module.css';
 import { dueQuery, usePrepare } from './queries.ts';
 
-type Sec = AchCandidate['sec'];
+type SecCode = AchCandidate['sec'];
 
-const secs = [
+const secCodes = [
   { value: 'CCD', label: 'CCD' },
   { value: 'PPD', label: 'PPD' },
 ];
@@ -43,7 +43,7 @@ function PrepareForm({ earliest, rows, onClose }: { earliest: string; rows: read
   const others = rows.filter(({ problem }) => problem !== null);
   const [on, setOn] = useState(earliest);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [classOf, setClassOf] = useState<Readonly<Record<string, Sec>>>({});
+  const [classOf, setClassOf] = useState<Readonly<Record<string, SecCode>>>({});
   const chosen = fit.filter(({ statement_id: id }) => !left.has(id));
   const total = chosen.reduce((sum, { amount_cents: cents }) => sum + cents, 0);
   const dayProblem =
@@ -109,7 +109,7 @@ function PrepareForm({ earliest, rows, onClose }: { earliest: string; rows: read
                 <Select
                   aria-label={`SEC code for ${row.number}`}
                   w={92}
-                  data={secs}
+                  data={secCodes}
                   allowDeselect={false}
                   value={classOf[row.statement_id] ?? row.sec}
                   onChange={(value) => setClassOf({ ...classOf, [row.statement_id]: value === 'PPD' ? 'PPD' : 'CCD' })}

@@ -17,12 +17,12 @@ export const fileQuery = (id: string) => authQuery(getAchFile, { params: { ach_f
 export const dueQuery = () => authQuery(listAchCandidates, {});
 export const settingsQuery = () => authQuery(getAchSettings, {});
 
-/** What shows remittances to the agency. */
+/** Queries that show remittances to the agency. */
 export const CHANGED = ['agency_ach.', 'agency_statements.', 'remittances.'] as const;
 
 export const usePrepare = () => useApiMutation(prepareAchFile, { invalidates: CHANGED });
 export const useApprove = () => useApiMutation(approveAchFile, { invalidates: CHANGED });
 export const useCancel = () => useApiMutation(cancelAchFile, { invalidates: CHANGED });
-export const useSettle = () => useApiMutation(settleAchFile, { invalidates: CHANGED });
+export const useRecordPaid = () => useApiMutation(settleAchFile, { invalidates: CHANGED });
 export const useReturns = () => useApiMutation(recordAchReturns, { invalidates: CHANGED });
 export const useSetSettings = () => useApiMutation(setAchSettings, { invalidates: [getAchSettings.name] });

@@ -29,7 +29,7 @@ import { IssueDialog } from './issue-dialog.tsx';
 
 const crumbs = [{ label: 'Statements', to: agencyStatementsPath('drafts') }];
 
-/** The draft of a client's next statement: its figures, what they come from, and every difference. */
+/** The draft of a client's next statement: its figures, their sources, and every difference. */
 export function DraftPage() {
   const { clientId = '' } = useParams();
   const found = useQuery(draftQuery(clientId));

@@ -7,7 +7,7 @@ import classes from '../statements.module.css';
 
 export const isBlocked = (findings: readonly DraftFinding[]): boolean => findings.some(({ level }) => level === 'blocks');
 
-/** Whether a draft can be issued, and what to look at first. */
+/** Whether a draft can be issued, and what to check first. */
 export function CheckBadge({ findings }: { findings: readonly DraftFinding[] }) {
   const differences = findings.filter(({ level }) => level === 'differs').length;
   if (isBlocked(findings))

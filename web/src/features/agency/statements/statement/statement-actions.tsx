@@ -17,7 +17,7 @@ const VoidDialog = lazy(async () => ({ default: (await import('./void-dialog.tsx
 
 type Action = 'paid' | 'failed' | 'reissued' | 'void';
 
-/** What an administrator records about a statement by its state: remittance paid, returned or sent again, or statement voided. */
+/** Actions on a statement by its state: record its remittance as paid, returned or sent again, or void the statement. */
 export function StatementActions({ statement }: { statement: ConsoleStatementPage }) {
   const role = useAgencyRole();
   const person = usePerson();

@@ -31,7 +31,7 @@ import { StatementActions } from './statement-actions.tsx';
 
 const crumbs = [{ label: 'Statements', to: statementPaths.list }];
 
-/** A statement with its sum, its lines and who wrote it. */
+/** A statement with its calculation, lines and history. */
 export function ConsoleStatementPage() {
   const { clientId = '', id = '' } = useParams();
   const found = useQuery(statementQuery({ client_id: clientId, id }));

@@ -5,7 +5,7 @@ import { toast } from '#lib/toast.ts';
 import { formatDateTime } from '#lib/format/format.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { endOf, nameFirstOf, nameOf, takesPayouts } from '../account-labels.ts';
+import { capitalizedNameOf, endOf, nameOf, takesPayouts } from '../account-labels.ts';
 import classes from '../bank-accounts.module.css';
 import { MailNote } from '../mail-note.tsx';
 import { useArchive } from '../queries.ts';
@@ -56,7 +56,7 @@ export function ArchiveDialog({ account, others, onClose }: AccountDialogProps) 
           Archived accounts cannot be restored. To use this account again, add it as a new account.{' '}
           {others.length === 0 ? 'This is your only account. Until you add another one, you cannot receive payouts.' : null}
           {needsDefault && others.length === 1 && next
-            ? `${nameFirstOf(next)} becomes the default account. ${formatWaiting(next)}`
+            ? `${capitalizedNameOf(next)} becomes the default account. ${formatWaiting(next)}`
             : null}
         </span>
         {needsDefault && others.length > 1 ? (
@@ -72,7 +72,7 @@ export function ArchiveDialog({ account, others, onClose }: AccountDialogProps) 
                 <Radio
                   key={other.id}
                   value={other.id}
-                  label={nameFirstOf(other)}
+                  label={capitalizedNameOf(other)}
                   description={formatWaiting(other) || undefined}
                 />
               ))}

@@ -11,7 +11,7 @@ export interface Difference extends Conflict {
   theirValue: unknown;
 }
 
-interface Sides<S extends BusinessSection> {
+interface MergeInput<S extends BusinessSection> {
   /** Values that the form started from. */
   base: BusinessInfo;
   mine: SectionTyped[S];
@@ -25,7 +25,7 @@ interface Sides<S extends BusinessSection> {
  */
 export function compareSection<S extends BusinessSection>(
   section: S,
-  { base, mine, theirs }: Sides<S>,
+  { base, mine, theirs }: MergeInput<S>,
 ): { value: SectionTyped[S]; both: Difference[] } {
   const now = typedOf(section, theirs);
   // The full EIN is never sent to the browser: compare its visible part, and treat an empty field as unchanged.

@@ -44,7 +44,7 @@ const addressLines = (address: AddressTyped | null) =>
     : [];
 
 /** The found value, or a reference to the section it copies. */
-const orSame = (found: string[], part: object | null, same: string) => (part === null ? [`Same as the ${same}`] : found);
+const linesOrSame = (found: string[], part: object | null, same: string) => (part === null ? [`Same as the ${same}`] : found);
 
 function companyFacts(typed: SectionTyped['company'], { ein }: Pick<BusinessInfo, 'ein'>): Fact[] {
   const isFormed = typed.entity_type !== 'sole_proprietor' && typed.entity_type !== 'government';
@@ -68,15 +68,23 @@ function contactsFacts(typed: SectionTyped['contacts']): Fact[] {
   const others = (['billing', 'disputes', 'legal'] as const).map((key) => ({
     path: key,
     label: CONTACT_LABELS[key],
-    lines: orSame(contactLines(typed[key]), typed[key], 'primary contact'),
+    lines: linesOrSame(contactLines(typed[key]), typed[key], 'primary contact'),
   }));
   const { mailing_address: mailing, remit_to_address: remitTo } = typed;
   return [
     { path: 'primary', label: CONTACT_LABELS.primary, lines: contactLines(typed.primary) },
     ...others,
     { path: 'physical_address', label: 'Place of business', lines: addressLines(typed.physical_address) },
-    { path: 'mailing_address', label: 'Mailing address', lines: orSame(addressLines(mailing), mailing, 'place of business') },
-    { path: 'remit_to_address', label: 'Remit-to address', lines: orSame(addressLines(remitTo), remitTo, 'place of business') },
+    {
+      path: 'mailing_address',
+      label: 'Mailing address',
+      lines: linesOrSame(addressLines(mailing), mailing, 'place of business'),
+    },
+    {
+      path: 'remit_to_address',
+      label: 'Remit-to address',
+      lines: linesOrSame(addressLines(remitTo), remitTo, 'place of business'),
+    },
   ];
 }
 

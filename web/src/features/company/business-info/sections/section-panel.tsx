@@ -15,7 +15,7 @@ export function SectionPanel({ section, info }: { section: BusinessSection; info
   const { toEdit } = useBusinessAddress();
   const typed = typedOf(section, info);
   const facts = factsOf(section, typed, info);
-  const lacking = problemsOf(section, typed, info).length;
+  const missing = problemsOf(section, typed, info).length;
   const label = businessSectionLabels[section];
   const isEmpty = facts.every(({ lines }) => lines.every((line) => line === 'None' || line.startsWith('Same as')));
   const edit = info.abilities.edit ? (
@@ -46,7 +46,7 @@ export function SectionPanel({ section, info }: { section: BusinessSection; info
           ))}
         </dl>
       )}
-      <Foot about={info.sections[section]} lacking={isEmpty ? 0 : lacking} list={ownListOf(section, info)} />
+      <Foot about={info.sections[section]} missing={isEmpty ? 0 : missing} list={ownListOf(section, info)} />
     </Panel>
   );
 }
@@ -101,18 +101,18 @@ function ownListOf(section: BusinessSection, { abilities }: BusinessInfo): OwnLi
 
 interface FootProps {
   about: { changed_at: string | null; changed_by: string | null };
-  lacking: number;
+  missing: number;
   list: OwnList | null;
 }
 
-function Foot({ about, lacking, list }: FootProps) {
-  if (lacking === 0 && about.changed_at === null && list === null) return null;
+function Foot({ about, missing, list }: FootProps) {
+  if (missing === 0 && about.changed_at === null && list === null) return null;
   return (
     <div className={classes.foot}>
-      {lacking > 0 ? (
+      {missing > 0 ? (
         <div className={classes.lacking}>
           <IconAlertTriangle size={15} aria-hidden="true" />
-          {plural(lacking, 'thing')} missing or to be corrected
+          {plural(missing, 'thing')} missing or to be corrected
         </div>
       ) : null}
       {about.changed_at ? (

@@ -58,7 +58,7 @@ describe('section facts', () => {
     expect(lines).toMatchObject({ 'Interest rate': ['8.25% a year'], 'Interest from': ['The day of service'] });
   });
 
-  it('omit where a public body was formed, and show unknown codes verbatim', () => {
+  it('omit the state of formation of a public body, and show unknown codes verbatim', () => {
     const info = infoOf({ company: { entity_type: 'government', formation_state: '', formation_year: '', trade: 'circus' } });
     const lines = linesByLabel(factsOf('company', typedOf('company', info), info));
     expect(lines).not.toHaveProperty('Formed in');

@@ -3,7 +3,7 @@ import type { CompanyLocationView } from '@recoup/contract/company/locations';
 import { Link } from 'react-router';
 import { debtorsAtPath } from '#lib/paths/paths.ts';
 import { formatDateTime, formatPhone, MISSING, plural } from '#lib/format/format.ts';
-import { addressLine, CHECKS_WORDS, FIELD_LABELS } from '../location-labels.ts';
+import { addressLine, CHECKS_LABELS, FIELD_LABELS } from '../location-labels.ts';
 import classes from './edit.module.css';
 
 /** Read-only view of a location. */
@@ -14,7 +14,7 @@ export function LocationFacts({ location }: { location: CompanyLocationView }) {
     ['Address', addressLine(location.address) ?? MISSING],
     [FIELD_LABELS.phone, formatPhone(location.phone)],
     [FIELD_LABELS.hours, location.hours ?? MISSING],
-    [FIELD_LABELS.is_remit_to, location.is_remit_to ? CHECKS_WORDS.own : CHECKS_WORDS.company],
+    [FIELD_LABELS.is_remit_to, location.is_remit_to ? CHECKS_LABELS.own : CHECKS_LABELS.company],
   ] as const;
   return (
     <dl className={classes.facts}>

@@ -5,7 +5,7 @@ import { AddressFields } from '#shared/company/company-fields/address-fields.tsx
 import grid from '#ui/fields/fields.module.css';
 import { TextField } from '#ui/form.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { CHECKS_WORDS } from '../location-labels.ts';
+import { CHECKS_LABELS } from '../location-labels.ts';
 import classes from './edit.module.css';
 
 type Fields = { control: Control<CompanyLocationTyped> };
@@ -57,8 +57,8 @@ function ChecksField({ control }: Fields) {
       error={fieldState.error?.message}
     >
       <Stack gap={10} mt={6}>
-        <Radio value="company" label={CHECKS_WORDS.company} ref={field.ref} />
-        <Radio value="own" label={CHECKS_WORDS.own} />
+        <Radio value="company" label={CHECKS_LABELS.company} ref={field.ref} />
+        <Radio value="own" label={CHECKS_LABELS.own} />
       </Stack>
     </Radio.Group>
   );

@@ -20,7 +20,7 @@ export function LocationForm({
   onUnsaved: (isUnsaved: boolean) => void;
   onClose: () => void;
 }) {
-  const { form, save, isSaving, overtaken, takeTheirs } = useLocationForm(location, ({ name }) => {
+  const { form, save, isSaving, conflict, takeTheirs } = useLocationForm(location, ({ name }) => {
     toast.success(location ? `Saved ${name}` : `Added ${name}`);
     // The input is saved: disable the unsaved-changes guard first.
     flushSync(() => onUnsaved(false));
@@ -35,7 +35,7 @@ export function LocationForm({
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
       <Stack gap="lg">
-        {overtaken ? <ConflictNotice what="this location" {...overtaken} onTakeTheirs={takeTheirs} /> : null}
+        {conflict ? <ConflictNotice what="this location" {...conflict} onTakeTheirs={takeTheirs} /> : null}
         <FormError message={form.formState.errors.root?.['server']?.message} />
         <LocationFields control={form.control} />
         {location ? (

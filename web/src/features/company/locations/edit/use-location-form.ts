@@ -34,7 +34,7 @@ export function useLocationFields(
   });
 }
 
-interface Overtaken {
+interface LocationConflict {
   who: string;
   at: string;
   theirs: CompanyLocationTyped;
@@ -51,7 +51,7 @@ export function useLocationForm(location: CompanyLocationView | null, onSaved: (
     revision: location?.revision ?? 0,
     typed: location ? typedOf(location) : EMPTY_LOCATION,
   }));
-  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
+  const [conflict, setConflict] = useState<LocationConflict | null>(null);
   const [isMerging, setMerging] = useState(false);
   const form = useLocationFields(base.typed);
   const add = useAddLocation();
@@ -84,7 +84,7 @@ export function useLocationForm(location: CompanyLocationView | null, onSaved: (
       form.reset(theirs, { keepFieldsRef: true });
       form.reset(value, { keepDefaultValues: true, keepFieldsRef: true });
       const detailOf = (path: string) => refusal.errors.find((error) => error.path === path)?.message;
-      setOvertaken({
+      setConflict({
         who: data.changed_by ?? detailOf('changed_by') ?? 'Another user',
         at: data.changed_at,
         theirs,
@@ -99,22 +99,22 @@ export function useLocationForm(location: CompanyLocationView | null, onSaved: (
 
   const takeTheirs = (paths: readonly string[]) => {
     for (const path of paths.filter(isLocationKey)) {
-      if (overtaken) form.setValue(path, overtaken.theirs[path], { shouldDirty: true, shouldValidate: true });
+      if (conflict) form.setValue(path, conflict.theirs[path], { shouldDirty: true, shouldValidate: true });
     }
-    if (overtaken) setOvertaken({ ...overtaken, paths: overtaken.paths.filter((path) => !paths.includes(path)) });
+    if (conflict) setConflict({ ...conflict, paths: conflict.paths.filter((path) => !paths.includes(path)) });
   };
   const mine = form.watch();
-  const conflicts: Conflict[] = (overtaken?.paths ?? []).map((path) => ({
+  const conflicts: Conflict[] = (conflict?.paths ?? []).map((path) => ({
     path,
     label: FIELD_LABELS[path],
-    theirs: overtaken ? formatField(overtaken.theirs, path) : '',
+    theirs: conflict ? formatField(conflict.theirs, path) : '',
     mine: formatField(mine, path),
   }));
   return {
     form,
     save,
     isSaving: add.isPending || change.isPending || isMerging,
-    overtaken: overtaken ? { who: overtaken.who, at: overtaken.at, conflicts } : null,
+    conflict: conflict ? { who: conflict.who, at: conflict.at, conflicts } : null,
     takeTheirs,
   };
 }

@@ -22,12 +22,12 @@ export function FixLocationDrawer({
   useEffect(() => void form.trigger(), [form]);
   const { isDirty } = form.formState;
   const refusals = review.refused.get(row) ?? [];
-  const told = problems === refusals ? refusals : [];
+  const shownRefusals = problems === refusals ? refusals : [];
   return (
     <FixRowDrawer
       row={row}
       size={600}
-      problems={told.map(({ path, message }) => (isLocationKey(path) ? `${FIELD_LABELS[path]}: ${message}` : message))}
+      problems={shownRefusals.map(({ path, message }) => (isLocationKey(path) ? `${FIELD_LABELS[path]}: ${message}` : message))}
       isUnsaved={isDirty}
       onSubmit={form.handleSubmit(onSave)}
       onClose={onClose}

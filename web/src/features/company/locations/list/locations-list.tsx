@@ -36,14 +36,14 @@ export function LocationsList({ state, onChange, onOpen }: LocationsListProps) {
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   const act = (what: LocationAct, location: CompanyLocationView) => {
     if (what === 'edit') onOpen(location.id);
-    else if (what === 'deactivate') takeOff(location);
+    else if (what === 'deactivate') deactivateLocation(location);
     else bringBack(location);
   };
   const fail = (error: unknown) => {
     toast.error(messageOf(error));
     void list.refetch();
   };
-  const takeOff = ({ id, name, account_count: accounts, revision }: CompanyLocationView) =>
+  const deactivateLocation = ({ id, name, account_count: accounts, revision }: CompanyLocationView) =>
     deactivate.mutate(
       { params: { client_id: clientId, id }, body: { revision } },
       {
@@ -80,7 +80,7 @@ export function LocationsList({ state, onChange, onOpen }: LocationsListProps) {
       ) : null}
       {list.data && rows.length === 0 ? (
         isFiltered(state) ? (
-          <NothingFits onClear={() => onChange({ q: undefined, state: 'all' })} />
+          <NoMatches onClear={() => onChange({ q: undefined, state: 'all' })} />
         ) : (
           <NothingYet mayAdd={first?.abilities.add ?? false} onAdd={() => onOpen('new')} />
         )
@@ -105,7 +105,7 @@ export function LocationsList({ state, onChange, onOpen }: LocationsListProps) {
   );
 }
 
-function NothingFits({ onClear }: { onClear: () => void }) {
+function NoMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState title="Nothing matches these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
       Try a shorter search, or view all locations.

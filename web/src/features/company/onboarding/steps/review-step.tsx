@@ -65,7 +65,7 @@ export function ReviewStepPage({ view, person }: StepProps) {
         <StepRail view={view} at="review" />
         <form noValidate aria-label={STEP_LABELS.review} className={classes.sections} onSubmit={(event) => void sign(event)}>
           <Refused stepForm={step} />
-          {open.length > 0 ? <StillOpen view={view} open={open} /> : null}
+          {open.length > 0 ? <IncompleteSteps view={view} open={open} /> : null}
           <SummaryPanel view={view} />
           {view.is_complete ? (
             <>
@@ -114,7 +114,7 @@ export function ReviewStepPage({ view, person }: StepProps) {
   );
 }
 
-function StillOpen({ view, open }: { view: StepProps['view']; open: readonly StepName[] }) {
+function IncompleteSteps({ view, open }: { view: StepProps['view']; open: readonly StepName[] }) {
   return (
     <Notice tone="warning" title="Before you can sign">
       The agreement includes your answers. These steps are incomplete:

@@ -46,14 +46,14 @@ export function FixPaymentDrawer({
   const { control } = form;
   // Problems that the fields already show are not repeated.
   const local = problemsOf(payment, today).map(({ message }) => message);
-  const told = row.problems.filter(({ message }) => !local.includes(message));
-  const stood = (field: 'date' | 'method') =>
+  const otherProblems = row.problems.filter(({ message }) => !local.includes(message));
+  const fileTextHint = (field: 'date' | 'method') =>
     payment[field] !== '' && form.formState.defaultValues?.[field] === '' ? { hint: `In the file: ${payment[field]}` } : {};
   return (
     <FixRowDrawer
       row={row.row}
       size={480}
-      problems={told.map(({ message }) => message)}
+      problems={otherProblems.map(({ message }) => message)}
       onSubmit={form.handleSubmit((values) => onSave(correctRow(review, row.row, { payment: values, account, today })))}
       onClose={onClose}
     >
@@ -72,14 +72,14 @@ export function FixPaymentDrawer({
         ) : null}
       </div>
       <TextField control={control} name="amount" label="Amount" mask="money" />
-      <TextField control={control} name="date" label="Received on" type="date" max={today} {...stood('date')} />
+      <TextField control={control} name="date" label="Received on" type="date" max={today} {...fileTextHint('date')} />
       <SelectField
         control={control}
         name="method"
         label="How it was paid"
         data={methods}
         placeholder="Choose"
-        {...stood('method')}
+        {...fileTextHint('method')}
       />
       <TextField control={control} name="reference" label="Reference (optional)" />
       <TextAreaField control={control} name="details" label="Details (optional)" />

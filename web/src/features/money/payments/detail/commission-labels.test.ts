@@ -21,7 +21,7 @@ describe('commission explanation', () => {
     expect(commissionLines(limited)[0]).toBe('30% of $111.15 is $33.35; $20.00 was charged.');
   });
 
-  it('shows what the agency set, several rates, and that nothing is charged on what was not owed', () => {
+  it('shows a commission set by the agency, several rates, and no commission on an overpayment', () => {
     const set = { ...paid, commission_cents: 3000, commission_reason: 'Set by the agency' };
     expect(commissionLines(set)).toEqual(['$30.00, set by the agency at 30%.']);
     expect(commissionLines({ ...set, commission_rate_bp: null })).toEqual(['$30.00, set by the agency.']);

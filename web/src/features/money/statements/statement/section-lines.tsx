@@ -13,7 +13,7 @@ import classes from './statement.module.css';
 
 type Section = Statement['sections'][number];
 
-/** Lines that are shown first: a long section would push the others out of reach. */
+/** Lines shown at first: a long section would push the next ones far down the page. */
 const FIRST = 10;
 
 /** The lines of a section below their totals; a line opens its details. */

@@ -43,7 +43,7 @@ export function StatementHead({ statement }: { statement: Statement }) {
   );
 }
 
-/** The head on paper, with the notes that a notice shows on the screen. */
+/** The printed head, with the notes that the screen shows as a notice. */
 export const statementFacts = (statement: Statement): [string, string][] => [
   ...factsOf(statement),
   ...statementNotes(statement).map((note): [string, string] => ['Note', note]),

@@ -5,7 +5,7 @@ import { formatMoney } from '#lib/format/format.ts';
 import { statementPath } from '#lib/paths/paths.ts';
 import { Notice } from '#ui/notice.tsx';
 
-/** What is special about the statement, above everything else; nothing for most. */
+/** Voided, corrected or short-paid statements are explained above everything else. Renders nothing for other statements. */
 export function StatementNotice({ statement }: { statement: Statement }) {
   const { state, void_reason: reason, corrects, corrected_by: correction, paid_cents: paid, paid_out_cents: due } = statement;
   return (

@@ -14,9 +14,9 @@ describe('statement calculation', () => {
   });
 
   it('inverts the signs if reversals exceed collections', () => {
-    const turned = { ...statement, collected_cents: -5000, fees_cents: -1500, paid_out_cents: 0, adjustments_cents: -100 };
+    const negated = { ...statement, collected_cents: -5000, fees_cents: -1500, paid_out_cents: 0, adjustments_cents: -100 };
     const closing = closingOf({ opening: 0, collected: -5000, fees: -1500, paidOut: 0, adjustments: -100 });
-    const lines = sumLines({ ...turned, opening_cents: 0, closing_cents: closing });
+    const lines = sumLines({ ...negated, opening_cents: 0, closing_cents: closing });
     expect(lines.map(({ sign, cents }) => `${sign}${cents}`)).toEqual(['0', '−5000', '+1500', '−0', '−100', '-3600']);
   });
 

@@ -183,7 +183,7 @@ export const terms = {
 };
 
 /** Business info with nothing but the remittance settings. */
-export function paid(told: Partial<BusinessInfo['sections']['money']['data']>): BusinessInfo {
+export function paid(changes: Partial<BusinessInfo['sections']['money']['data']>): BusinessInfo {
   const about = { revision: 0, changed_at: null, changed_by: null };
   const { company, contacts, billing, money, authority } = EMPTY_ONBOARDING;
   return {
@@ -193,7 +193,7 @@ export function paid(told: Partial<BusinessInfo['sections']['money']['data']>): 
       company: { ...about, data: company },
       contacts: { ...about, data: contacts },
       billing: { ...about, data: billing },
-      money: { ...about, data: { ...money, ...told } },
+      money: { ...about, data: { ...money, ...changes } },
       authority: { ...about, data: authority },
     },
     abilities: { edit: true, see_history: true },

@@ -20,7 +20,7 @@ import { useCertified } from './use-certified.ts';
 
 type Seen = Pick<ImportSummary, 'accounts' | 'amount_cents'>;
 
-/** The certification and the button that places. The server compares what the user saw, so nothing unseen is placed. */
+/** The certification and the button that places. The server compares what the user saw, so it places nothing the user has not seen. */
 export function CertifyPanel({
   upload,
   summary,

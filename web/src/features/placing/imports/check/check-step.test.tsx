@@ -51,7 +51,7 @@ it('shows why a commit was rejected', async () => {
   expect(screen.getByRole('alert').textContent).toContain(message);
 });
 
-it('shows totals of the file that its rows do not come to, with both figures', async () => {
+it('shows both figures when a total in the file differs from the sum of its rows', async () => {
   const totals = [{ row_number: 57, stated_cents: 125_000, sum_cents: 115_000 }];
   const counts = [{ row_number: 58, stated: 12, found: 11 }];
   api.upload = uploadOf('ready', { summary: { ...summary, totals, counts } });

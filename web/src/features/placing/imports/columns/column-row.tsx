@@ -22,7 +22,7 @@ export const ColumnRow = memo(function ColumnRow({ column, context, picking, onP
   const { index } = column;
   const field = fieldOf(index, context);
   const badge = badgeOf(column, context);
-  const twins = (field === null ? undefined : context.blockers.duplicates.get(field)) ?? [];
+  const duplicates = (field === null ? undefined : context.blockers.duplicates.get(field)) ?? [];
   return (
     <li className={classes.row} data-out={field === null || undefined} aria-label={columnName(column)}>
       <div className={classes.source}>
@@ -56,9 +56,9 @@ export const ColumnRow = memo(function ColumnRow({ column, context, picking, onP
           <PossibleFields column={column} onPick={(next) => onChange({ type: 'field', index, field: next })} />
         ) : null}
         {badge ? <StatusBadge {...badge} focusable /> : null}
-        {twins.length > 1 ? (
+        {duplicates.length > 1 ? (
           <span className={classes.fault}>
-            {twins.length} columns are mapped to “{fieldLabel(field)}”
+            {duplicates.length} columns are mapped to “{fieldLabel(field)}”
           </span>
         ) : null}
       </div>
@@ -76,14 +76,14 @@ export const ColumnRow = memo(function ColumnRow({ column, context, picking, onP
 function isSame(before: RowProps, after: RowProps): boolean {
   const index = before.column.index;
   const entry = (props: RowProps) => props.context.draft.mapping.columns.find((column) => column.index === index);
-  const twins = (props: RowProps) => props.context.blockers.columns.has(index);
-  const faults = (props: RowProps) => props.context.blockers.duplicates.get(entry(props)?.field ?? '')?.length;
+  const isBlocked = (props: RowProps) => props.context.blockers.columns.has(index);
+  const duplicateCount = (props: RowProps) => props.context.blockers.duplicates.get(entry(props)?.field ?? '')?.length;
   return (
     before.column === after.column &&
     before.picking === after.picking &&
     entry(before) === entry(after) &&
-    twins(before) === twins(after) &&
-    faults(before) === faults(after) &&
+    isBlocked(before) === isBlocked(after) &&
+    duplicateCount(before) === duplicateCount(after) &&
     before.context.draft.confirmed.includes(index) === after.context.draft.confirmed.includes(index)
   );
 }

@@ -64,7 +64,7 @@ export function needsReview(column: ImportColumn, context: ColumnContext): boole
 
 const NAMES = new Set(['full_name', 'last_name', 'first_name', 'business_name', 'guarantor_name', 'patient_name']);
 
-/** Who owes first, then the columns to check, then the others, each in file order. */
+/** The debtor's columns first, then the columns to review, then the others, each in file order. */
 export function orderColumns(columns: readonly ImportColumn[], context: ColumnContext): ImportColumn[] {
   const rank = (column: ImportColumn) => {
     if (NAMES.has(fieldOf(column.index, context) ?? '')) return 0;

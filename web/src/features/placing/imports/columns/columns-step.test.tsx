@@ -55,7 +55,7 @@ describe('columns of a file', () => {
     expect(amount.queryByText('Could be')).toBeNull();
   });
 
-  it('begin with who owes, then those to check, and stay in place once corrected', async () => {
+  it('begin with the debtor, then those to review, and stay in place once corrected', async () => {
     await show();
     const names = () => screen.getAllByRole('listitem', { name: /^Column [A-Z],/ }).map((item) => item.ariaLabel);
     const before = names();
@@ -176,7 +176,7 @@ describe('a file with several lists', () => {
     expect(screen.getByText('It names no debtors or accounts.')).toBeTruthy();
     const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) });
     expect([box('January').checked, box('February').checked, box('Payments').checked]).toEqual([true, true, false]);
-    // Lists with other columns are placed by themselves.
+    // Lists with different columns are placed separately.
     await userEvent.click(box('Payments'));
     expect([box('January').checked, box('February').checked, box('Payments').checked]).toEqual([false, false, true]);
     await userEvent.click(box('February'));

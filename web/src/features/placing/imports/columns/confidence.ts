@@ -4,7 +4,7 @@ import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 import type { ImportColumn } from './mapping-draft.ts';
 
 const LIKELY = 0.7;
-/** Probability of a reading that is worth asking about. */
+/** Minimum probability of a reading that is offered to the user. */
 const POSSIBLE = 0.2;
 
 /** Confidence in a column's suggestion as label, icon and reason; null if the column is unmapped and has no suggestion. */

@@ -28,7 +28,7 @@ export function FormatCell({ column, field, context, onFormat }: CellProps) {
         <fieldset className={classes.doubt} aria-label={`How ${columnName(column)} is read`}>
           <b>{doubt ? `What does ${doubt.text} mean?` : 'Which format?'}</b>
           <div className={classes.ways}>
-            {(doubt?.ways ?? bareWays(kind, format)).map(({ value, format: way }) => (
+            {(doubt?.ways ?? readingsWithoutSample(kind, format)).map(({ value, format: way }) => (
               <button key={value} type="button" className={classes.way} onClick={() => onFormat(way)}>
                 {value}
               </button>
@@ -67,7 +67,7 @@ function ReadingFault({ samples }: { samples: readonly string[] }) {
 }
 
 /** Masked values show no example: the two formats themselves are the answers. */
-function bareWays(kind: FormatKind, format: ColumnFormat): { value: string; format: ColumnFormat }[] {
+function readingsWithoutSample(kind: FormatKind, format: ColumnFormat): { value: string; format: ColumnFormat }[] {
   const now = valueOf(kind, format);
   const pair =
     kind === 'date'

@@ -111,11 +111,11 @@ export function readSample(kind: FormatKind, format: ColumnFormat, text: string)
     return parsed.ok ? formatMoney(parsed.value) : null;
   }
   const parsed = parseNames(text, format.name ?? 'FIRST LAST');
-  return parsed.ok ? parsed.value.map(nameWords).join(' and ') : null;
+  return parsed.ok ? parsed.value.map(formatName).join(' and ') : null;
 }
 
 /** A person as `First M Last`, so that a wrong order is obvious; businesses are labeled. */
-function nameWords(name: { business_name: string } | { first: string; middle: string; last: string; suffix: string }): string {
+function formatName(name: { business_name: string } | { first: string; middle: string; last: string; suffix: string }): string {
   if ('business_name' in name) return `business ${name.business_name}`;
   const given = [name.first, name.middle].filter((part) => part !== '').join(' ');
   const last = [name.last, name.suffix].filter((part) => part !== '').join(' ');

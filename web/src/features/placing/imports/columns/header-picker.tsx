@@ -28,7 +28,7 @@ export function HeaderPicker({
           Select the row with the column names: two rows if the names span two, none if the file has no header. Rows above it are
           skipped.
         </Text>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
         <section className={classes.preview} tabIndex={0} aria-label="First rows of the file">
           <table>
             <tbody>
@@ -59,7 +59,7 @@ export function HeaderPicker({
             Cancel
           </Button>
           <Button disabled={same} loading={pending} onClick={() => onPick([...rows])}>
-            {pickWords(rows)}
+            {formatPick(rows)}
           </Button>
         </Group>
       </Stack>
@@ -67,7 +67,7 @@ export function HeaderPicker({
   );
 }
 
-function pickWords(rows: readonly number[]): string {
+function formatPick(rows: readonly number[]): string {
   if (rows.length === 0) return 'Read without a header';
   return rows.length === 1 ? `Read with row ${rows[0]} as header` : `Read with rows ${rows.join(' and ')} as header`;
 }

@@ -13,7 +13,7 @@ export const MEANINGS: readonly { value: RowMeaning; label: string; hint: string
   },
 ];
 
-export const INVOICE_WORDS: readonly { value: ImportMapping['invoices']; label: string }[] = [
+export const INVOICE_CHOICES: readonly { value: ImportMapping['invoices']; label: string }[] = [
   { value: 'one_account', label: 'One account that holds them' },
   { value: 'each', label: 'One account each' },
 ];

@@ -7,7 +7,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useReadAgain, type ImportParams } from '../queries.ts';
 import classes from './columns.module.css';
-import { INVOICE_WORDS, MEANINGS } from './reading-labels.ts';
+import { INVOICE_CHOICES, MEANINGS } from './reading-labels.ts';
 import { SheetChooser } from './sheet-chooser.tsx';
 
 const HeaderPicker = lazy(async () => ({ default: (await import('./header-picker.tsx')).HeaderPicker }));
@@ -62,7 +62,7 @@ export function ReadingPanel({
             <Select
               label="Invoices of one debtor become"
               allowDeselect={false}
-              data={INVOICE_WORDS.map(({ value, label }) => ({ value, label }))}
+              data={INVOICE_CHOICES.map(({ value, label }) => ({ value, label }))}
               value={mapping.invoices}
               onChange={(value) => onChange({ invoices: value === 'each' ? 'each' : 'one_account' })}
             />

@@ -8,7 +8,7 @@ export interface Need {
   /** Placement field; the mapping's defaults use it as their key. */
   key: string;
   label: string;
-  /** Why it is needed, or what happens without it. */
+  /** Why the field is needed, or what happens without it. */
   words: string;
   /** `blocks`: no row can be placed without it; `warns`: rows are placed with a warning; `note`: informational. */
   level: 'blocks' | 'warns' | 'note';
@@ -17,14 +17,20 @@ export interface Need {
 }
 
 const NAMES = ['full_name', 'last_name', 'first_name', 'business_name', 'guarantor_name', 'patient_name', 'patient_last_name'];
-const GIVEN_BY: Readonly<Record<string, readonly string[]>> = {
+const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
   address_line1: ['address_full', 'property_address', 'service_address'],
   city: ['city_state_zip', 'address_full'],
   state: ['city_state_zip', 'address_full'],
   postal_code: ['city_state_zip', 'address_full'],
 };
 const ADDRESS = ['address_line1', 'city', 'state', 'postal_code'];
-const STAND_INS = ['secondary_account_number', 'case_number', 'medical_record_number', 'client_customer_id', 'invoice_number'];
+const FALLBACK_NUMBERS = [
+  'secondary_account_number',
+  'case_number',
+  'medical_record_number',
+  'client_customer_id',
+  'invoice_number',
+];
 const ITEMIZATION_DATES = [
   'judgment_date',
   'charge_off_date',
@@ -65,7 +71,7 @@ export function stillNeeded(mapping: ImportMapping, { severalLocations }: { seve
     });
   const itemization = itemizationNeed(mapping, has);
   if (itemization) needs.push(itemization);
-  const address = ADDRESS.filter((key) => ![key, ...(GIVEN_BY[key] ?? [])].some(has));
+  const address = ADDRESS.filter((key) => ![key, ...(ALTERNATIVES[key] ?? [])].some(has));
   if (address.length > 0)
     needs.push({
       key: 'address_line1',
@@ -109,14 +115,14 @@ function itemizationNeed(mapping: ImportMapping, has: (key: string) => boolean):
 }
 
 function numberNote(has: (key: string) => boolean): Need {
-  const standIn = STAND_INS.find(has);
+  const fallback = FALLBACK_NUMBERS.find(has);
   return {
     key: 'client_account_number',
     label: labelOf('client_account_number'),
-    words: standIn
-      ? `No column has it. “${labelOf(standIn) === standIn ? 'Another account number' : labelOf(standIn)}” is used instead.`
+    words: fallback
+      ? `No column has it. “${labelOf(fallback) === fallback ? 'Another account number' : labelOf(fallback)}” is used instead.`
       : 'No column has it. The debtor’s name is used instead, so two accounts with the same name look alike.',
-    level: standIn ? 'note' : 'warns',
+    level: fallback ? 'note' : 'warns',
     enter: [],
   };
 }

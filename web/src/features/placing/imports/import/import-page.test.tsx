@@ -8,7 +8,7 @@ import { data, FakeImports, refusal } from '../testing/fake-imports.ts';
 import { BATCH, rowOf, structureOf, summary, UPLOAD, uploadOf } from '../testing/samples.ts';
 import * as sent from '#shared/placing/sending/send-store.ts';
 import { currentStep, isReachable, STEPS, stepOf } from './steps.ts';
-import { spoken, waitingWords } from './work-panel.tsx';
+import { formatQueuePosition, spoken } from './work-panel.tsx';
 // Loaded here so that no test waits for a screen's code.
 import './import-page.tsx';
 import '../columns/columns-step.tsx';
@@ -226,6 +226,6 @@ describe('progress announcements', () => {
     expect(spoken('Checking', 1234, 10_000)).toBe('Checking: 10%');
     expect(spoken('Checking', 1999, 10_000)).toBe('Checking: 10%');
     expect(spoken('Reading', 41_200, null)).toBe('Reading: 40,000 rows');
-    expect(waitingWords(1)).toBe('1 upload of your company is ahead of this one.');
+    expect(formatQueuePosition(1)).toBe('1 upload of your company is ahead of this one.');
   });
 });

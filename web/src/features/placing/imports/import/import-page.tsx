@@ -31,14 +31,14 @@ const DoneStep = lazy(async () => ({ default: (await import('../done/done-step.t
 
 const breadcrumbs = [{ label: 'Uploads', to: paths.uploads }];
 
-/** One upload from its file to its accounts. The server determines the step; leaving the page is always safe. */
+/** One upload, from its file to its accounts. The server determines the step, so leaving the page is always safe. */
 export function ImportPage() {
   const { client_id: clientId } = useClient();
   const { id = '' } = useParams();
   const params = { client_id: clientId, id };
   const { data, error, isPending, refetch } = useQuery(importQuery(params));
   if (isPending || (!data && !error)) return <PageSkeleton />;
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotHere />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <UploadNotFound />;
   if (!data) {
     return (
       <Page title="Upload" breadcrumbs={breadcrumbs}>
@@ -53,7 +53,7 @@ function KnownImport({ upload, params }: { upload: ImportDetails; params: Import
   const [search] = useSearchParams();
   const client = useQueryClient();
   const isPlaced = upload.state === 'committed';
-  // The server created the accounts: lists and batches loaded earlier lack them.
+  // The server created the accounts, which lists and batches loaded earlier do not include.
   useEffect(() => {
     if (isPlaced) void invalidateOperations(client, ['debtors.']);
   }, [client, isPlaced]);
@@ -71,7 +71,7 @@ function KnownImport({ upload, params }: { upload: ImportDetails; params: Import
       {mayPlace || isPlaced ? <StepNav upload={upload} shown={step} /> : null}
       <section ref={section} tabIndex={-1} aria-label={STEP_LABELS[step]} className={classes.section}>
         <Suspense fallback={<PanelSkeleton lines={8} />}>
-          {mayPlace || isPlaced ? <StepContent step={step} upload={upload} params={params} /> : <OthersWork />}
+          {mayPlace || isPlaced ? <StepContent step={step} upload={upload} params={params} /> : <NotPlacedYet />}
         </Suspense>
       </section>
     </Page>
@@ -94,7 +94,7 @@ function StepContent({ step, upload, params }: { step: Step; upload: ImportDetai
 }
 
 /** Before placing, the page is a form for users who may place. */
-function OthersWork() {
+function NotPlacedYet() {
   return (
     <EmptyState title="Not placed yet">
       Colleagues who can place accounts are preparing it. Its accounts appear here once they are placed.
@@ -102,7 +102,7 @@ function OthersWork() {
   );
 }
 
-function NotHere() {
+function UploadNotFound() {
   return (
     <Page title="Upload" breadcrumbs={breadcrumbs}>
       <EmptyState

@@ -5,7 +5,7 @@ import { uploadPath } from '#lib/paths/paths.ts';
 import { formatBytes, formatDate } from '#lib/format/format.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { isAtWork } from '../import-states.ts';
+import { isProcessing } from '../import-states.ts';
 import type { ImportParams } from '../queries.ts';
 import { hasArrived, useLocalUpload } from '#shared/placing/sending/send-store.ts';
 import { ChooseAgain } from './choose-again.tsx';
@@ -25,7 +25,7 @@ export function UploadStep({ upload, params }: { upload: ImportDetails; params: 
       <ChooseAgain upload={upload} params={params} />
     );
   }
-  if (isAtWork(upload.state)) {
+  if (isProcessing(upload.state)) {
     return (
       <Stack gap="lg">
         <SameFile upload={upload} />

@@ -26,7 +26,7 @@ export function WorkPanel({ upload }: { upload: ImportDetails }) {
           total={upload.state === 'uploaded' ? null : total}
           unit={upload.state === 'committing' ? 'rows placed' : 'rows'}
         />
-        {upload.waiting_before > 0 ? <Text size="sm">{waitingWords(upload.waiting_before)}</Text> : null}
+        {upload.waiting_before > 0 ? <Text size="sm">{formatQueuePosition(upload.waiting_before)}</Text> : null}
         <Text size="sm" c="dimmed">
           {words.hint} You can leave this page. The work continues.
         </Text>
@@ -38,7 +38,7 @@ export function WorkPanel({ upload }: { upload: ImportDetails }) {
   );
 }
 
-export function waitingWords(before: number): string {
+export function formatQueuePosition(before: number): string {
   return `${plural(before, 'upload')} of your company ${before === 1 ? 'is' : 'are'} ahead of this one.`;
 }
 

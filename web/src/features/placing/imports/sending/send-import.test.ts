@@ -7,7 +7,7 @@ import { hasUnsaved } from '#lib/state/unsaved.ts';
 import { startFakeSession } from '#testing/render.tsx';
 import { FakeImports, refusal } from '../testing/fake-imports.ts';
 import { CLIENT, UPLOAD, uploadOf } from '../testing/samples.ts';
-import { wordsOf } from '#shared/placing/sending/send-file.ts';
+import { uploadErrorMessage } from '#shared/placing/sending/send-file.ts';
 import { hasArrived, retryUpload, useLocalUpload } from '#shared/placing/sending/send-store.ts';
 import { cancelUpload, continueUpload, startUpload } from './send-import.ts';
 
@@ -138,8 +138,8 @@ describe('failure messages', () => {
     Object.assign(new Error('tus'), { originalResponse: { getStatus: () => status, getBody: () => body } });
 
   it('are the server’s own if it gave one', () => {
-    expect(wordsOf(answered(413, '{"message":"Files may have up to 1 GB."}'))).toBe('Files may have up to 1 GB.');
-    expect(wordsOf(answered(502, '<html>'))).toBe('The server answered 502. Try again in a moment.');
-    expect(wordsOf(new Error('tus'))).toMatch(/^The connection was lost/);
+    expect(uploadErrorMessage(answered(413, '{"message":"Files may have up to 1 GB."}'))).toBe('Files may have up to 1 GB.');
+    expect(uploadErrorMessage(answered(502, '<html>'))).toBe('The server answered 502. Try again in a moment.');
+    expect(uploadErrorMessage(new Error('tus'))).toMatch(/^The connection was lost/);
   });
 });

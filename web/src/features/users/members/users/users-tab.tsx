@@ -54,7 +54,7 @@ export function UsersTab({ details }: { details: ClientDetails }) {
         <ErrorState title="Users could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.data && rows.length === 0 ? (
-        <Nobody filtered={isFiltered(state)} onClear={() => set(readUsersState(new URLSearchParams()))} />
+        <NoUsers filtered={isFiltered(state)} onClear={() => set(readUsersState(new URLSearchParams()))} />
       ) : null}
       {list.data && rows.length > 0 ? (
         <>
@@ -87,7 +87,7 @@ export function UsersTab({ details }: { details: ClientDetails }) {
   );
 }
 
-function Nobody({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+function NoUsers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return filtered ? (
     <EmptyState title="No users match these filters" action={<Button onClick={onClear}>Clear all filters</Button>}>
       Try a shorter search, or remove a filter.

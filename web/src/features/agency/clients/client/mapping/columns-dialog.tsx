@@ -9,7 +9,7 @@ import { titleOf, type DialogProps } from './dialog-props.ts';
 import classes from './mapping.module.css';
 import { useCorrect } from './queries.ts';
 
-/** The columns of a layout with their fields, and what the client confirmed where it differs. */
+/** The columns of a layout with their fields, and the client's confirmed field where it differs. */
 export function ColumnsDialog({ layout, clientId, mayChange, onClose }: DialogProps & { mayChange: boolean }) {
   const [fields, setFields] = useState(() => layout.columns.map(({ field }) => field));
   const save = useCorrect();

@@ -48,7 +48,7 @@ const act = async (name: string, item: string) => {
   return screen.findByRole('dialog');
 };
 
-it('corrects a column of a named layout beside what the client confirmed', async () => {
+it("corrects a column of a named layout beside the client's confirmed field", async () => {
   open();
   const dialog = await act('Dentrix aging', 'Correct columns');
   expect(within(dialog).getByText(`Client’s own: ${fieldLabel('location_code')}`)).toBeTruthy();
@@ -78,7 +78,7 @@ it('says why a name was refused, and offers sharing only for a named layout', as
   expect((await within(dialog).findAllByText(/Another layout is named/)).length).toBeGreaterThan(0);
 });
 
-it('is read-only for those who may not change layouts, and says what will be here', async () => {
+it('is read-only without permission to change layouts, and has an explanatory empty state', async () => {
   mayChange = false;
   const first = open();
   const dialog = await act('Dentrix aging', 'View columns');
