@@ -222,8 +222,8 @@ test('the dialogs of an account are accessible', async ({ page, portal }) => {
     await expectFitForAll(page);
   }
   await page.goto(address);
-  await page.getByRole('button', { name: 'Make a counter-offer' }).click();
-  await expect(dialog(page, `Make a counter-offer for ${account}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Make a counteroffer' }).click();
+  await expect(dialog(page, `Make a counteroffer for ${account}`)).toBeVisible();
   await expectFitForAll(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add files' }).click();

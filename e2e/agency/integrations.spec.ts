@@ -36,7 +36,7 @@ test('a key is created, used, looked at and revoked', async ({ page, portal }) =
 
   const row = page.getByRole('list', { name: 'Keys' }).getByRole('listitem').filter({ hasText: 'Lockbox' });
   await expect(row).toContainText('Active');
-  await row.getByRole('link', { name: 'Uses of Lockbox' }).click();
+  await row.getByRole('link', { name: 'Usage of Lockbox' }).click();
   await expect(page.getByRole('row', { name: /Read clients.*Brightwater/ })).toBeVisible();
   await expectFitForAll(page);
   await page.getByRole('link', { name: 'Integrations' }).first().click();

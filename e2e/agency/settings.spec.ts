@@ -24,7 +24,7 @@ test('an administrator changes the brand, and the sign-in page shows it', async 
 
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('group', { name: 'Logo', exact: true }).getByRole('button', { name: 'Choose a picture' }).click(),
+    page.getByRole('group', { name: 'Logo', exact: true }).getByRole('button', { name: 'Choose an image' }).click(),
   ]);
   await chooser.setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
   await expect(page.getByRole('button', { name: 'Remove: Logo' })).toBeVisible();

@@ -106,7 +106,7 @@ test('charts, their tables and the agency view are accessible, and failed panels
   await viewAsAgency(agency);
   await expect(panel(agency, 'Waiting for Brightwater Dental Group')).toBeVisible();
   await expect(agency.getByRole('link', { name: 'Place accounts' })).toHaveCount(0);
-  await panel(agency, 'Newest activity').locator('a[href^="/debtors/"]').first().click();
+  await panel(agency, 'Recent activity').locator('a[href^="/debtors/"]').first().click();
   await expect(agency.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   await expect(agency.getByRole('link', { name: 'Place another account' })).toHaveCount(0);
   await agency.context().close();

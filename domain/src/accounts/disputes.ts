@@ -21,7 +21,7 @@ export const DISPUTE_ANSWERS = {
   confirm: { label: 'The debt is correct', meaning: 'Send proof: an invoice, contract or statement.', adminOnly: false },
   paid: {
     label: 'We were paid',
-    meaning: 'Report the payment. The agency credits it and stops asking for that amount.',
+    meaning: 'Report the payment. The agency credits it and stops collecting that amount.',
     adminOnly: false,
   },
   correct_amount: {

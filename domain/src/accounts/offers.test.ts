@@ -19,7 +19,7 @@ describe('offer decision', () => {
     expect(checkOfferDecision({ ...typed, decision, ...more }, offer).value).toMatchObject({ decision, status });
   });
 
-  it('accepts a counter-offer', () => {
+  it('accepts a counteroffer', () => {
     expect(checkOfferDecision({ ...typed, decision: 'counter', counter: '80' }, settlement).value).toMatchObject({
       counter_cents: 8000,
     });

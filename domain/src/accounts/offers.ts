@@ -18,7 +18,7 @@ export type OfferDecision = keyof typeof OFFER_DECISIONS;
 export interface OfferDecisionTyped {
   decision: string;
   text: string;
-  /** Amount the client would accept; counter-offers only. */
+  /** Amount the client would accept; counteroffers only. */
   counter: string;
   /** After a suit is declined: `ACTIVE` continues collection without a suit, `CLOSED` ends it. */
   after: string;
@@ -44,7 +44,7 @@ export function checkOfferDecision(typed: OfferDecisionTyped, offer: OfferCircum
   const reader = createReader();
   const decision = reader.choice('decision', typed.decision, {
     among: offer.kind === 'suit' ? ['accept', 'decline'] : ['accept', 'decline', 'counter'],
-    ask: offer.kind === 'suit' ? 'Accept or decline the suit' : 'Accept, decline or make a counter-offer',
+    ask: offer.kind === 'suit' ? 'Accept or decline the suit' : 'Accept, decline or make a counteroffer',
   });
   const text = typed.text.trim();
   if (text.length > 2000) reader.wrong('text', 'At most 2,000 characters');
@@ -59,7 +59,7 @@ export function checkOfferDecision(typed: OfferDecisionTyped, offer: OfferCircum
     else if (counter !== null && counter > offer.balanceCents)
       reader.wrong('counter', `The balance is ${formatCents(offer.balanceCents)}; no more can be asked`);
     else if (counter === offer.amountCents) reader.wrong('counter', 'This is what was offered: accept it');
-  } else if (decision !== null && typed.counter.trim() !== '') reader.wrong('counter', 'An amount belongs to a counter-offer');
+  } else if (decision !== null && typed.counter.trim() !== '') reader.wrong('counter', 'An amount belongs to a counteroffer');
   const status = decision === null ? null : readStatus(reader, typed, { offer, decision });
   return reader.done(() => ({
     decision: decision ?? 'decline',

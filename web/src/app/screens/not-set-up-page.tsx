@@ -20,8 +20,8 @@ export function NotSetUpPage() {
         </Button>
       }
     >
-      Open the link in the server’s log to create the first administrator. Each start of the server writes a new one, which works
-      once and for 24 hours.
+      Open the link in the server’s log to create the first administrator. The server writes a new link each time it starts. A
+      link works once and expires after 24 hours.
     </MessageScreen>
   );
 }

@@ -44,7 +44,7 @@ export function HomePage() {
             </Button>
           }
         >
-          Newer figures could not be loaded.
+          The latest figures could not be loaded.
         </Notice>
       ) : null}
       {error && !data ? (

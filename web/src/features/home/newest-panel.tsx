@@ -16,7 +16,7 @@ import classes from './newest.module.css';
 /** Recent events; each links to its account or its payments. */
 export function NewestPanel({ newest }: Pick<HomeData, 'newest'>) {
   return (
-    <Panel title="Newest activity" flush>
+    <Panel title="Recent activity" flush>
       {newest.length === 0 ? (
         <Text c="dimmed" size="sm" px={20} py={18}>
           Nothing in the last 30 days.

@@ -162,7 +162,7 @@ describe('payment drawer', () => {
     await userEvent.click(panel.getByRole('link', { name: /Reversal of a payment to agency of Jun 20, 2026/ }));
     await waitFor(() => expect(router.state.location.search).toBe(`?payment=${reversal.id}`));
     const other = within(await screen.findByRole('dialog'));
-    expect(await other.findByText('Commission given back: $33.35.')).toBeTruthy();
+    expect(await other.findByText('Commission reversed: $33.35.')).toBeTruthy();
     expect(other.getByText('Not on a statement yet')).toBeTruthy();
     await userEvent.click(other.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));

@@ -26,5 +26,5 @@ export const documentDrop = {
   maxBytes: documentLimits.bytes,
   multiple: true,
   title: 'Add documents',
-  hint: 'PDF, Word, Excel, pictures, text or ZIP, up to 25 MB each',
+  hint: 'PDF, Word, Excel, images, text or ZIP, up to 25 MB each',
 } as const;

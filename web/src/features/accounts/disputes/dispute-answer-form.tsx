@@ -97,7 +97,7 @@ export function DisputeAnswerForm({ dispute }: { dispute: DisputeView }) {
         onClose={() => setClosing(null)}
       >
         <Text size="sm" component="span">
-          The agency stops asking {dispute.account.debtor_name} for {formatMoney(dispute.balance_cents)} and closes{' '}
+          The agency stops collecting {formatMoney(dispute.balance_cents)} from {dispute.account.debtor_name} and closes{' '}
           {dispute.account.number}. {labels?.close?.consequence} This cannot be undone.
         </Text>
       </ConfirmDialog>

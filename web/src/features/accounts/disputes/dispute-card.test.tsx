@@ -89,7 +89,7 @@ describe('dispute card', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Stop collecting' }));
     await press('Stop collecting');
     const sure = await dialog();
-    expect(sure.getByText(/stops asking Marisol Quintanar for \$482\.50/)).toBeTruthy();
+    expect(sure.getByText(/stops collecting \$482\.50 from Marisol Quintanar/)).toBeTruthy();
     await userEvent.click(sure.getByRole('button', { name: 'Stop collecting' }));
     expect(await screen.findByText(/^You answered/)).toBeTruthy();
     expect(api.to('POST', `${dispute()}/answer`)[0]?.body).toEqual({ ...EMPTY_DISPUTE_ANSWER, answer: 'withdraw' });

@@ -27,7 +27,7 @@ interface DecisionValues {
 const DONE: Record<OfferDecision, string> = {
   accept: 'Approved. The agency has been notified.',
   decline: 'Declined. The agency has been notified.',
-  counter: 'Counter-offer sent to the agency',
+  counter: 'Counteroffer sent to the agency',
 };
 
 export function DecisionDialog({ offer, decision, onClose }: { offer: OfferView; decision: OfferDecision; onClose: () => void }) {

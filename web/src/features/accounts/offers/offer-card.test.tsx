@@ -57,11 +57,11 @@ describe('offer card', () => {
     open(`/?offer=${offerOf().id}&decide=counter`);
     const form = await dialog();
     await userEvent.type(form.getByLabelText('Amount you would accept'), '310');
-    await userEvent.click(form.getByRole('button', { name: 'Send counter-offer' }));
+    await userEvent.click(form.getByRole('button', { name: 'Send counteroffer' }));
     expect(await form.findByText('This is what was offered: accept it')).toBeTruthy();
     await userEvent.clear(form.getByLabelText('Amount you would accept'));
     await userEvent.type(form.getByLabelText('Amount you would accept'), '400');
-    await userEvent.click(form.getByRole('button', { name: 'Send counter-offer' }));
+    await userEvent.click(form.getByRole('button', { name: 'Send counteroffer' }));
     await waitFor(() => expect(api.to('POST', path)[0]?.body).toMatchObject({ decision: 'counter', counter: '400' }));
   });
 

@@ -50,7 +50,7 @@ export function OfferCard({ offer }: { offer: OfferView }) {
           <Group gap="xs">
             {decisions.map((decision) => (
               <Button key={decision} variant={decision === 'accept' ? 'filled' : 'default'} onClick={() => decide(decision)}>
-                {decision === 'counter' ? 'Make a counter-offer' : decisionLabels(decision, offer).button}
+                {decision === 'counter' ? 'Make a counteroffer' : decisionLabels(decision, offer).button}
               </Button>
             ))}
           </Group>

@@ -9,7 +9,7 @@ const OFFER_BADGES: Record<OfferView['state'], StatusBadgeProps> = {
   open: { label: 'Needs your decision', meaning: 'Nothing happens until you decide.', icon: IconClock, tone: 'warning' },
   accepted: { label: 'Approved', meaning: 'You have approved it.', icon: IconChecks, tone: 'success' },
   declined: { label: 'Declined', meaning: 'You have declined it.', icon: IconX, tone: 'neutral' },
-  countered: { label: 'Countered', meaning: 'The agency has your counter-offer.', icon: IconMessageReply, tone: 'info' },
+  countered: { label: 'Countered', meaning: 'The agency has your counteroffer.', icon: IconMessageReply, tone: 'info' },
   expired: { label: 'Expired', meaning: 'It was not decided in time.', icon: IconHourglass, tone: 'neutral' },
   withdrawn: { label: 'Withdrawn', meaning: 'The agency has withdrawn it.', icon: IconBan, tone: 'neutral' },
 };
@@ -58,8 +58,8 @@ export function decisionLabels(decision: OfferDecision, offer: OfferView): Decis
   const what = offer.kind === 'plan' ? 'plan' : offer.kind;
   if (decision === 'counter')
     return {
-      button: 'Send counter-offer',
-      title: `Make a counter-offer for ${number}`,
+      button: 'Send counteroffer',
+      title: `Make a counteroffer for ${number}`,
       consequence: 'The agency takes your amount to the debtor. This offer ends.',
     };
   if (decision === 'decline')

@@ -18,7 +18,7 @@ describe('a request', () => {
     ]);
     const attorney = requestOf({ kind: 'attorney', data: { name: 'Ada Roth', firm: null, phone: '+15125550143' } });
     expect(factsOf(attorney)).toEqual([
-      { label: "Attorney's name", text: 'Ada Roth' },
+      { label: 'Attorney’s name', text: 'Ada Roth' },
       { label: 'Phone', text: '(512) 555-0143' },
     ]);
   });

@@ -5,7 +5,7 @@ import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 export const STATE_BADGES: Record<ClientState, StatusBadgeProps> = {
   live: { label: 'Live', meaning: 'Its users use the portal.', icon: 'circle-check', tone: 'success' },
   submitted: {
-    label: 'To approve',
+    label: 'Awaiting approval',
     meaning: 'It has submitted its onboarding and cannot place accounts yet.',
     nextStep: 'Approve it, or return it with a reason.',
     icon: 'inbox',
@@ -43,7 +43,7 @@ export const stateChoices = clientStates.map((value) => ({ value, label: STATE_B
 
 export const needChoices = [
   { value: 'items', label: 'Open items' },
-  { value: 'agreement', label: 'Agreement to sign' },
+  { value: 'agreement', label: 'Agreement not signed' },
   { value: 'factor', label: 'Administrator without two-factor' },
   { value: 'admin', label: 'No administrator' },
 ] as const;
@@ -60,5 +60,5 @@ export function factorText({ admins, admins_with_factor: on }: Pick<ConsoleClien
 export function agreementText({ state, unsigned }: Pick<ConsoleClient, 'state' | 'unsigned'>): string {
   if (state === 'onboarding' || state === 'submitted') return 'In onboarding';
   if (unsigned.length === 0) return 'Signed';
-  return unsigned.includes('service') ? 'To sign' : 'BAA to sign';
+  return unsigned.includes('service') ? 'Not signed' : 'BAA not signed';
 }

@@ -73,7 +73,7 @@ describe('the list of clients', () => {
   it('shows the key facts of each client', async () => {
     open('/agency/clients');
     const row = (await screen.findByText('Fernwood Vet')).closest('tr');
-    for (const text of ['FERN', 'To approve', '$1,234.00', '12', '1 of 2', 'In onboarding'])
+    for (const text of ['FERN', 'Awaiting approval', '$1,234.00', '12', '1 of 2', 'In onboarding'])
       expect(row?.textContent).toContain(text);
     expect(screen.getByRole('link', { name: 'New client' })).toBeTruthy();
   });

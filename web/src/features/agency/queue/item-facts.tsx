@@ -99,8 +99,8 @@ function DisputeFacts({ clientId, id }: { clientId: string; id: string }) {
       <Fact label="Dispute">
         {DISPUTE_REASONS[dispute.reason]}, received {formatDate(dispute.received_on)}
       </Fact>
-      {dispute.details ? <Fact label="Debtor’s text">{dispute.details}</Fact> : null}
-      {dispute.needs ? <Fact label="You needed">{dispute.needs}</Fact> : null}
+      {dispute.details ? <Fact label="Debtor’s statement">{dispute.details}</Fact> : null}
+      {dispute.needs ? <Fact label="You asked for">{dispute.needs}</Fact> : null}
       {dispute.answer ? (
         <Fact label="Client’s answer">
           {DISPUTE_ANSWERS[dispute.answer].label}

@@ -122,7 +122,7 @@ function Item({ item, open, role, onDone }: { item: QueueItemDetails } & Omit<It
         </Notice>
       ) : null}
       {others.length > 0 ? (
-        <Notice tone="info">Also open for {others.map(({ name }) => name).join(', ')}. You answer it.</Notice>
+        <Notice tone="info">Also open for {others.map(({ name }) => name).join(', ')}. Only you can answer it.</Notice>
       ) : null}
       <ItemFacts item={item} />
       {mayWork ? <Actions item={item} role={role} isHeld={isHeld} isClosed={closed !== null} onDone={onDone} /> : null}

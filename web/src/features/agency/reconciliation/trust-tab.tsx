@@ -65,7 +65,7 @@ export function TrustTab({ day, mayEnter }: { day: string; mayEnter: boolean }) 
           tone="warning"
           title={`The bank has ${formatMoney(Math.abs(bank.difference_cents))} ${bank.difference_cents < 0 ? 'less' : 'more'} than is held in trust`}
         >
-          Its balance of {formatDate(bank.day)} is {formatMoney(bank.balance_cents)}; the portal holds{' '}
+          The bank balance on {formatDate(bank.day)} is {formatMoney(bank.balance_cents)}; the amount held in trust is{' '}
           {formatMoney(total.held_cents)}.
         </Notice>
       ) : null}
@@ -97,8 +97,8 @@ export function TrustTab({ day, mayEnter }: { day: string; mayEnter: boolean }) 
         <>
           <DataTable label="Trust money by client" columns={columns} rows={trust.clients} rowKey={(row) => row.client_id} />
           <Text size="sm" c="dimmed">
-            Held is what was collected, less what statements withheld and what was paid. Due is the part of it on statements that
-            is not sent yet.
+            Held: collected, less amounts withheld on statements and amounts paid. Due: the part on statements that has not been
+            sent yet.
           </Text>
         </>
       ) : (

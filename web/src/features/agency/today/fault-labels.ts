@@ -28,9 +28,9 @@ export function describeFault({ kind, count, at, names }: Fault): { title: strin
       return { title: 'Exports and reports that failed', figure, note: note(named, last) };
     case 'quiet_systems':
       return {
-        title: `${plural(count, 'system')} went quiet`,
+        title: `${plural(count, 'system')} stopped sending data`,
         figure,
-        note: note(named, at ? `not heard from since ${formatDateTime(at)}` : ''),
+        note: note(named, at ? `nothing received since ${formatDateTime(at)}` : ''),
       };
   }
 }

@@ -180,7 +180,7 @@ function Broken({ today: { faults } }: { today: Today }) {
         {faults.length === 0 ? (
           <li className={classes.line}>
             <IconCircleCheck size={18} aria-hidden="true" className={classes.fine} />
-            <span className={classes.title}>Nothing is broken</span>
+            <span className={classes.title}>No problems</span>
           </li>
         ) : null}
       </ul>

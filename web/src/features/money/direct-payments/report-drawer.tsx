@@ -124,8 +124,7 @@ function CancelReport({ report }: { report: AccountRequest }) {
         }
         onClose={() => setAsking(false)}
       >
-        The agency will not post it, and keeps asking {report.account.debtor_name} for the money. You can report it again at any
-        time.
+        The agency will not post it, and keeps collecting from {report.account.debtor_name}. You can report it again at any time.
       </ConfirmDialog>
     </>
   );

@@ -135,7 +135,7 @@ describe('a direct payment file', () => {
   async function read(portal: ReturnType<typeof startFakePortal>, rows: readonly object[]) {
     portal.api.answers[readPath] = () => data({ rows, total_cents: 5000, unknown_columns: ['Teller'] });
     const { container, router } = open('&new=file');
-    await screen.findByText('Drop a file of payments to you here');
+    await screen.findByText('Drop a direct payment file here');
     const input = container.querySelector('input[type=file]') as HTMLInputElement;
     await userEvent.upload(input, new File(['x'], 'paid.csv', { type: 'text/csv' }));
     return router;
@@ -203,7 +203,7 @@ describe('a direct payment file', () => {
     const portal = startFakePortal();
     portal.api.answers[readPath] = () => refusal(422, 'unreadable', 'This is a picture.');
     const { container } = open('&new=file');
-    await screen.findByText('Drop a file of payments to you here');
+    await screen.findByText('Drop a direct payment file here');
     const input = container.querySelector('input[type=file]') as HTMLInputElement;
     await userEvent.upload(input, new File(['x'], 'photo.csv', { type: 'text/csv' }));
     const alert = await screen.findByRole('alert');

@@ -122,6 +122,6 @@ export function nextStep({ state }: Pick<ImportHead, 'state'>, readOnly = false)
     case 'cancelled':
       return 'See details';
     default:
-      return 'Follow';
+      return 'View progress';
   }
 }

@@ -87,7 +87,7 @@ describe('upload history', () => {
     expect(formatProgress(uploadOf('checking', { progress: { done: 300, total: 1200 } }), undefined)).toBe('25%');
     expect(formatProgress(uploadOf('ready'), undefined)).toBe('');
     expect(nextStep({ state: 'needs_mapping' })).toBe('Confirm columns');
-    expect(nextStep({ state: 'checking' })).toBe('Follow');
+    expect(nextStep({ state: 'checking' })).toBe('View progress');
     expect(nextStep({ state: 'ready' }, true)).toBe('See details');
   });
 });

@@ -36,7 +36,7 @@ export function CodeForm({ submitLabel, onCode }: CodeFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (digits.length >= (config.code_length ?? 6)) return void verify(digits);
-    setProblem('Enter the whole code');
+    setProblem('Enter the full code');
     field.current?.focus();
   }
 

@@ -33,5 +33,5 @@ export function EmailInput({ initial, onTyped, label = 'Email address', error, r
 /** Validation message for an email address; undefined if valid. */
 export function emailProblem(email: string): string | undefined {
   if (email === '') return 'Enter your email address';
-  return /^[^\s@]+@[^\s@]+$/.test(email) ? undefined : 'Enter a whole email address, such as name@company.com';
+  return /^[^\s@]+@[^\s@]+$/.test(email) ? undefined : 'Enter a full email address, such as name@company.com';
 }

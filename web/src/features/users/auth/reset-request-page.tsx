@@ -66,7 +66,7 @@ export function ResetRequestPage() {
           </>
         ) : null}
       </div>
-      <SupportLine>No access to your mailbox?</SupportLine>
+      <SupportLine>No access to your email?</SupportLine>
     </AuthScreen>
   );
 }

@@ -8,7 +8,7 @@ const emailSchema = z
   .string()
   .trim()
   .min(1, 'Enter your email address')
-  .regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'Enter a whole email address, such as name@company.com');
+  .regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'Enter a full email address, such as name@company.com');
 
 /** Evaluated lazily: the password rules come with the installation's configuration. */
 export const signUpSchema = () =>

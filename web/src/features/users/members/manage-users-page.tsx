@@ -39,7 +39,7 @@ export function ManageUsersPage() {
   return (
     <Page
       title={TITLE}
-      description={`Who can open ${name} here, and what they did`}
+      description={`Who has access to ${name}, and what they did`}
       actions={tab === 'people' ? <UsersActions mayInvite={abilities.manage_users} /> : null}
     >
       <Tabs

@@ -34,7 +34,7 @@ export function CompaniesSection({ companies }: { companies: readonly Company[] 
             badge={
               id === selected?.client_id ? (
                 <Badge variant="default" size="sm" tt="none" fw={550}>
-                  Open now
+                  Current
                 </Badge>
               ) : null
             }

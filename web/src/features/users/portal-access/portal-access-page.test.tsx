@@ -153,7 +153,7 @@ describe('companies section', () => {
     const rows = await list('Companies you can open');
     expect(rows.getByText('Administrator · All locations')).toBeTruthy();
     expect(rows.getByText('Staff · Only Eastside and Harbor')).toBeTruthy();
-    expect(await rows.findByText('Open now')).toBeTruthy();
+    expect(await rows.findByText('Current')).toBeTruthy();
     await userEvent.click(rows.getByRole('button', { name: 'Open Clinic Two' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(rememberedClientId()).toBe(ids[1]);

@@ -39,7 +39,7 @@ function OwnAccess() {
         <Panel title="Companies" flush>
           <RowsSkeleton rows={3} />
         </Panel>
-        <Panel title="Ways to sign in" flush>
+        <Panel title="Sign-in methods" flush>
           <RowsSkeleton />
         </Panel>
         <Panel title="Two-factor authentication" flush>

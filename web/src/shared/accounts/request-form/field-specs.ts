@@ -46,7 +46,7 @@ export const FIELD_SPECS: Readonly<Record<RequestKind, readonly FieldSpec[]>> = 
     { name: 'amount', label: 'Amount', mask: 'money', span: 6 },
     { name: 'date', label: 'Received on', as: 'day', days: 'past', span: 6 },
     { name: 'method', label: 'How it was paid', as: 'select', choices: choicesOf(PAYMENT_METHOD_LABELS), span: 6 },
-    { name: 'reference', label: 'Reference (optional)', hint: 'For example the check number', span: 6 },
+    { name: 'reference', label: 'Reference (optional)', hint: 'For example, the check number', span: 6 },
     details,
   ],
   payment_reversal: [
@@ -80,8 +80,8 @@ export const FIELD_SPECS: Readonly<Record<RequestKind, readonly FieldSpec[]>> = 
     },
     { name: 'case_number', label: 'Case number', span: 6 },
     { name: 'court', label: 'Court', span: 6 },
-    { name: 'attorney_name', label: "Debtor's attorney (optional)", span: 6 },
-    { name: 'attorney_phone', label: "Attorney's phone (optional)", mask: 'phone', span: 6 },
+    { name: 'attorney_name', label: 'Debtor’s attorney (optional)', span: 6 },
+    { name: 'attorney_phone', label: 'Attorney’s phone (optional)', mask: 'phone', span: 6 },
     details,
   ],
   death: [
@@ -92,7 +92,7 @@ export const FIELD_SPECS: Readonly<Record<RequestKind, readonly FieldSpec[]>> = 
     details,
   ],
   attorney: [
-    { name: 'name', label: "Attorney's name", span: 6 },
+    { name: 'name', label: 'Attorney’s name', span: 6 },
     { name: 'firm', label: 'Firm (optional)', span: 6 },
     { name: 'phone', label: 'Phone', mask: 'phone', hint: 'One way to reach the attorney is enough.', span: 6 },
     { name: 'email', label: 'Email address', span: 6 },

@@ -51,7 +51,7 @@ export function BankAccountFields<T extends FieldValues>({
         control={control}
         name={name('purpose')}
         label="Used for"
-        hint="Payouts to you, the agency's fees, or both"
+        hint="Payouts to you, the agency’s fees, or both"
         data={choicesOf(BANK_ACCOUNT_PURPOSES)}
       />
     </div>

@@ -110,7 +110,7 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
         choices: choicesOf({
           no_answer: 'No answer',
           left_message: 'Left a message',
-          talked: 'Talked',
+          talked: 'Spoke with the debtor',
           delivered: 'Delivered',
           returned: 'Returned',
         }),

@@ -41,7 +41,7 @@ export function MaintenanceNotice({
       }
     >
       {message} {until ? `Expected to end on ${formatDateTime(until)}. ` : ''}Its users and API keys cannot reach the portal, and
-      items of the feed are refused until you end it.
+      feed items are refused until you end it.
     </Notice>
   );
 }

@@ -95,7 +95,7 @@ export function RateEditor({ clientId, versions, latest, onReload, onClose }: Ra
       ) : null}
       <Panel title="Rules">
         <Text size="sm" c="dimmed">
-          The first rule whose conditions all hold sets the rate; the last one has no condition. Tiers, limits and conditions
+          The first rule whose conditions are all met sets the rate; the last one has no condition. Tiers, limits and conditions
           without a field here stay as they are.
         </Text>
         {rules.map((rule, index) => (

@@ -103,7 +103,7 @@ function SuspendDialog({ client, onClose }: ActProps) {
   return (
     <ReasonDialog
       title={`Suspend ${client.name}`}
-      explanation="Its users sign in, and view and download everything. They cannot place accounts, answer, write or change anything until you resume the client. Your own work on its accounts goes on."
+      explanation="Its users can still sign in, and view and download everything. They cannot place accounts, answer, write or change anything until you resume the client. You can keep working on its accounts."
       label="Reason"
       hint="Its users read this, and its administrators get it by email"
       confirmLabel="Suspend client"

@@ -89,7 +89,7 @@ function ChooseStage(chosen: { failed: { file: File; error: unknown } | null; on
     <ChooseListFile
       {...chosen}
       limits={clientFileLimits}
-      title="Drop a file of clients here"
+      title="Drop a client file here"
       done="stored"
       template={{ name: 'clients-template.csv', headers }}
     >

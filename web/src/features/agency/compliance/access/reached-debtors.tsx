@@ -124,7 +124,7 @@ function Reached({
     );
   if (first.matched.length === 0)
     return (
-      <EmptyState title="No user or key has this name">Enter the whole email address, or the exact name of the key.</EmptyState>
+      <EmptyState title="No user or key has this name">Enter the full email address, or the exact name of the key.</EmptyState>
     );
   const sessions = <SessionField sessions={first.sessions} chosen={filters.session} onChoose={onSession} />;
   if (first.people === 0 && first.wide.length === 0)
@@ -141,7 +141,7 @@ function Reached({
       {sessions}
       <Group>
         <Text size="sm">
-          Reached <b>{plural(first.people, 'debtor')}</b>
+          Accessed data of <b>{plural(first.people, 'debtor')}</b>
           {first.wide.length > 0 ? `, plus ${plural(first.wide.length, 'kind')} of access not recorded by account` : ''}.
         </Text>
       </Group>

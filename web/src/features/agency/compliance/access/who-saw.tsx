@@ -145,7 +145,7 @@ function Viewers({ state, client, debtor, onChange }: Props & { client: string; 
         <DataTable label="Who saw the debtor" columns={columns} rows={rows} rowKey={(row) => row.id} {...paging(list)} />
       ) : null}
       {rows?.length === 0 ? (
-        <EmptyState title="No access to this debtor">No view, list, file or system reached the debtor in this period.</EmptyState>
+        <EmptyState title="No access to this debtor">No view, list, file or system showed the debtor in this period.</EmptyState>
       ) : null}
       {list.isError && !rows ? (
         <ErrorState title="The search could not be completed" error={list.error} onRetry={() => void list.refetch()} />

@@ -6,7 +6,7 @@ export const STATE_BADGES: Readonly<Record<ComplaintState, StatusBadgeProps>> = 
   open: {
     label: 'Open',
     meaning: 'The complainant has no answer yet.',
-    nextStep: 'Answer it by the due day.',
+    nextStep: 'Answer it by the due date.',
     icon: IconInbox,
     tone: 'warning',
   },

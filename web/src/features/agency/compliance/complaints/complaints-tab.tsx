@@ -108,7 +108,7 @@ function List({ state, addButton, onChange }: { state: ComplaintsState; addButto
       ) : null}
       {list.data && rows.length === 0 && !hasFilter(filters) ? (
         <EmptyState title="No complaints yet" icon={IconMessageReport} action={addButton}>
-          Complaints of debtors, clients and regulators are recorded here, with their due day, answer and resolution.
+          Complaints of debtors, clients and regulators are recorded here, with their due date, answer and resolution.
         </EmptyState>
       ) : null}
       {rows.length > 0 ? (

@@ -49,7 +49,7 @@ function SettingsForm({ settings, onClose }: { settings: ComplaintSettings; onCl
           name="complaint_days"
           label="Days until a complaint is due"
           inputMode="numeric"
-          hint="Calendar days after receipt. The CFPB expects a response within 15. Existing complaints keep their due day"
+          hint="Calendar days after receipt. The CFPB expects a response within 15. Existing complaints keep their due dates"
           data-autofocus
         />
         <Group justify="flex-end" gap="xs">

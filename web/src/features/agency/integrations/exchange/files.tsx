@@ -30,7 +30,7 @@ export function Files({ folder, mayChange }: { folder: ExchangeFolder; mayChange
     <>
       <Stack gap="sm">
         <Title order={2} size="h4">
-          Last files in
+          Recent files in
         </Title>
         {filesIn.length > 0 ? (
           <DataTable label="Files in" columns={inColumns} rows={filesIn} rowKey={(file) => `${file.name} ${file.at}`} />
@@ -42,7 +42,7 @@ export function Files({ folder, mayChange }: { folder: ExchangeFolder; mayChange
       </Stack>
       <Stack gap="sm">
         <Title order={2} size="h4">
-          Last files out
+          Recent files out
         </Title>
         {filesOut.length > 0 ? (
           <DataTable

@@ -23,13 +23,13 @@ export function KeyPage() {
   const rows = list.data?.pages.flatMap((page) => page.data);
   return (
     <Page
-      title={key ? `Uses of ${key.name}` : 'Uses of a key'}
+      title={key ? `Usage of ${key.name}` : 'Key usage'}
       breadcrumbs={breadcrumbs}
       description="What this key read and wrote, and of which client, newest first"
       badge={key ? <StatusBadge focusable {...keyBadges[key.state]} /> : null}
     >
       {rows && rows.length > 0 ? (
-        <DataTable label="Uses" columns={keyUseColumns} rows={rows} rowKey={(row) => row.id} {...paging(list)} />
+        <DataTable label="Usage" columns={keyUseColumns} rows={rows} rowKey={(row) => row.id} {...paging(list)} />
       ) : null}
       {rows?.length === 0 ? (
         <EmptyState title="This key has not been used yet" icon={IconKey}>
@@ -37,7 +37,7 @@ export function KeyPage() {
         </EmptyState>
       ) : null}
       {list.error && !rows ? (
-        <LoadFailure title="The uses could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadFailure title="The usage could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.isPending ? <TableSkeleton columns={5} /> : null}
     </Page>

@@ -22,8 +22,8 @@ export function KeyRow({ feedKey, onRevoke }: { feedKey: FeedKey; onRevoke: (() 
       lines={[`${scopes.join(', ')} · ${describeClients(feedKey)}`, <KeyDates key="dates" feedKey={feedKey} />]}
       actions={
         <>
-          <Button component={Link} to={feedKeyPath(id)} variant="default" size="compact-md" aria-label={`Uses of ${name}`}>
-            Uses
+          <Button component={Link} to={feedKeyPath(id)} variant="default" size="compact-md" aria-label={`Usage of ${name}`}>
+            Usage
           </Button>
           {onRevoke && state !== 'revoked' ? (
             <Button variant="default" size="compact-md" aria-label={`Revoke ${name}`} onClick={onRevoke}>

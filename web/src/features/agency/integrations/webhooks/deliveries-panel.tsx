@@ -20,7 +20,7 @@ export function DeliveriesPanel({ webhookId, mayManage }: DeliveriesPanelProps) 
   const { data, error, refetch } = useQuery(deliveriesQuery(webhookId));
   const rows = data?.data;
   return (
-    <Panel title="Newest deliveries" flush>
+    <Panel title="Recent deliveries" flush>
       {rows && rows.length > 0 ? (
         <Rows label="Deliveries">
           {rows.map((delivery) => (

@@ -156,7 +156,7 @@ export function BrandForm({ brand, onReload }: { brand: Brand; onReload: () => v
               />
               <TextAreaField control={control} name="sign_in_text" label="Text (optional)" minRows={2} disabled={isReadOnly} />
               <ImageField
-                label="Picture (optional)"
+                label="Image (optional)"
                 hint="Beside the sign-in form on large screens"
                 value={images.sign_in_picture}
                 size={PICTURE_SIZE}

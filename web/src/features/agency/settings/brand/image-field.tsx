@@ -43,7 +43,7 @@ export function ImageField({
     setLoading(true);
     try {
       const small = await shrinkImage(file, size).catch(() => null);
-      if (!small) return setProblem('This picture could not be read. Choose a PNG, JPEG, WebP or SVG.');
+      if (!small) return setProblem('This image could not be read. Choose a PNG, JPEG, WebP or SVG.');
       onChange((await callApi(addBrandImage, { file: small })).data);
     } catch (error) {
       setProblem(messageOf(error));
@@ -70,7 +70,7 @@ export function ImageField({
         {isLocked || disabled ? null : (
           <Group gap="xs">
             <Button variant="default" size="compact-sm" loading={isLoading} aria-describedby={hintId} onClick={choose}>
-              {value ? 'Replace' : 'Choose a picture'}
+              {value ? 'Replace' : 'Choose an image'}
             </Button>
             {value ? (
               <Button

@@ -26,7 +26,7 @@ export async function shrinkImage(file: Blob, size: { width: number; height: num
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     // A browser that cannot write WebP writes PNG instead.
     const encoded = await encode(canvas, 'image/webp', 0.86);
-    if (!encoded) throw new Error('The picture could not be read.');
+    if (!encoded) throw new Error('The image could not be read.');
     return encoded;
   } finally {
     URL.revokeObjectURL(url);

@@ -91,7 +91,7 @@ export function LocksTab() {
   );
 }
 
-const ownerCell = (owner: string | null) => (owner === null ? 'Open to the console' : <ManagedBy owner={owner} />);
+const ownerCell = (owner: string | null) => (owner === null ? 'Editable in the console' : <ManagedBy owner={owner} />);
 
 const groupColumns: readonly DataColumn<GroupRow>[] = [
   { id: 'fields', header: 'Fields', width: 220, phone: 'title', cell: ({ group }) => FIELD_GROUPS[group].label },

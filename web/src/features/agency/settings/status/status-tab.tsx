@@ -25,7 +25,7 @@ type Dialog = { kind: 'announce' } | { kind: 'end'; window: Window } | { kind: '
 const BADGES = {
   investigating: { meaning: 'The cause is not known yet.', icon: IconAlertTriangle, tone: 'danger' },
   identified: { meaning: 'The cause is known, and not fixed yet.', icon: IconAlertTriangle, tone: 'warning' },
-  monitoring: { meaning: 'A fix is in place and is being watched.', icon: IconClock, tone: 'warning' },
+  monitoring: { meaning: 'A fix is in place and is being monitored.', icon: IconClock, tone: 'warning' },
   resolved: { meaning: 'Clients see it for 14 days.', icon: IconCircleCheck, tone: 'success' },
 } as const satisfies Record<IncidentState, object>;
 
@@ -40,12 +40,11 @@ export function StatusTab() {
   return (
     <Stack gap="lg">
       <Text size="sm" c="dimmed">
-        Everyone can read the{' '}
+        Anyone can read the{' '}
         <Anchor href="/status" target="_blank" inherit underline="always">
           status page
         </Anchor>
-        , even when the portal is down. Whether the portal works is shown automatically; maintenance and incidents are announced
-        here.
+        , even when the portal is down. It detects outages automatically; maintenance and incidents are announced here.
       </Text>
       <MaintenancePanel windows={data.data.maintenance} onAct={mayChange ? setDialog : null} />
       <IncidentsPanel incidents={data.data.incidents} onAct={mayChange ? setDialog : null} />
@@ -108,7 +107,9 @@ function IncidentsPanel({ incidents, onAct }: { incidents: readonly Incident[]; 
   return (
     <Panel title="Incidents" actions={action} flush>
       {incidents.length === 0 ? (
-        <Intro>No incidents in the last 14 days. Open one to tell clients what does not work and what you do about it.</Intro>
+        <Intro>
+          No incidents in the last 14 days. Open one to tell clients what is not working and what you are doing about it.
+        </Intro>
       ) : (
         <Rows label="Incidents">
           {incidents.map((incident) => (

@@ -8,7 +8,7 @@ const columns = [
   ['Amount', 'Required. In dollars'],
   ['Date', 'Required. The day you received the payment'],
   ['Method', `One of: ${Object.values(PAYMENT_METHOD_LABELS).join(', ')}. “Other” if blank`],
-  ['Reference', 'For example the check number'],
+  ['Reference', 'For example, the check number'],
   ['Notes', 'Anything else the agency should know'],
 ] as const;
 
@@ -19,7 +19,7 @@ export function ChooseStage(chosen: { failed: { file: File; error: unknown } | n
     <ChooseListFile
       {...chosen}
       limits={directPaymentFileLimits}
-      title="Drop a file of payments to you here"
+      title="Drop a direct payment file here"
       done="reported"
       template={template}
     >

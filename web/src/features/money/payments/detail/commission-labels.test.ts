@@ -32,7 +32,7 @@ describe('commission explanation', () => {
 
   it('shows what a reversal returns', () => {
     const back = { ...paid, type: 'PUR', commission_cents: -3335 } as const;
-    expect(commissionLines(back)[0]).toBe('Commission given back: $33.35.');
+    expect(commissionLines(back)[0]).toBe('Commission reversed: $33.35.');
   });
 
   it.each([

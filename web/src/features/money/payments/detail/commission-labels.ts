@@ -29,7 +29,7 @@ export function commissionLines(payment: Charged): string[] {
   if (why === null && rate === null) return ['No commission was charged on it.'];
   if (isReversal(type)) {
     const reason = why ? [`Why this rate: ${reasonLabel(why)}`] : [];
-    return [`Commission given back: ${formatMoney(Math.abs(cents))}.`, ...reason];
+    return [`Commission reversed: ${formatMoney(Math.abs(cents))}.`, ...reason];
   }
   if (why === SET_BY_AGENCY)
     return [`${formatMoney(cents)}, set by the agency${rate === null ? '' : ` at ${formatRate(rate)}`}.`];

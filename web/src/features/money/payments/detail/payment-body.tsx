@@ -128,7 +128,7 @@ function Commission({ payment }: { payment: PaymentDetails }) {
           <tbody>
             <Line label={receiver === 'agency' ? 'Received by the agency' : 'Received by you'} cents={payment.effect_cents} />
             <Line
-              label={isReversal(payment.type) ? 'Commission given back' : 'Commission'}
+              label={isReversal(payment.type) ? 'Commission reversed' : 'Commission'}
               cents={receiver === 'agency' ? -payment.commission_cents : payment.commission_cents}
             />
             <Line

@@ -24,7 +24,7 @@ const ROW_STATES: Record<RowState, StatusBadgeProps> = {
     icon: IconCircleMinus,
     tone: 'neutral',
   },
-  merged: { label: 'Joined', meaning: 'This row is part of the account of another row.', icon: IconArrowMerge, tone: 'info' },
+  merged: { label: 'Merged', meaning: 'This row is part of the account of another row.', icon: IconArrowMerge, tone: 'info' },
   committed: { label: 'Placed', meaning: 'The account of this row was placed.', icon: IconChecks, tone: 'success' },
 };
 

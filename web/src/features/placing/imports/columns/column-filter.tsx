@@ -29,7 +29,7 @@ export function ColumnFilter({
         onChange={(value) => onChange({ show: value as Shown })}
         data={[
           { value: 'all', label: `All ${formatCount(counts.all)}` },
-          { value: 'check', label: `To check ${formatCount(counts.check)}` },
+          { value: 'check', label: `To review ${formatCount(counts.check)}` },
           { value: 'out', label: `Skipped ${formatCount(counts.out)}` },
         ]}
       />

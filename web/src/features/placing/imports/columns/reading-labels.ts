@@ -5,10 +5,10 @@ type RowMeaning = ImportStructure['row_meaning'];
 export const MEANINGS: readonly { value: RowMeaning; label: string; hint: string }[] = [
   { value: 'debtor', label: 'One account', hint: 'Each row is an account of one debtor.' },
   { value: 'invoice', label: 'An invoice', hint: 'A debtor may have several rows, one for each invoice.' },
-  { value: 'line', label: 'A line of an invoice', hint: 'An invoice may have several rows, one for each item.' },
+  { value: 'line', label: 'An invoice line', hint: 'An invoice may have several rows, one for each item.' },
   {
     value: 'co-debtor',
-    label: 'A person of an account',
+    label: 'A person on an account',
     hint: 'An account may have several rows, one for each person who owes it.',
   },
 ];
