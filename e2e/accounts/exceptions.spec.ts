@@ -1,10 +1,10 @@
 import { expect, expectFitForAll, openSession, test } from '../support/product.ts';
 import { findExceptions } from '../support/exceptions.ts';
 
-test('a loaded account says what was not provided, and explains its balance', async ({ page, portal }) => {
+test('a loaded account shows which fields were not provided, and explains its balance', async ({ page, portal }) => {
   const { loaded } = await findExceptions(portal);
   await openSession(page);
-  // The timeline fails at first; the rest of the page stands.
+  // The timeline fails to load at first; the rest of the page is shown.
   await page.route('**/timeline?**', (route) =>
     route.fulfill({
       status: 422,
@@ -45,7 +45,7 @@ test('a hold that the law requires cannot be released, and says why', async ({ p
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Release the hold' })).toHaveCount(0);
   await expectFitForAll(page);
-  // A link from an old email asks for it all the same.
+  // A link from an old email still opens the request.
   await page.goto(`${ceased}?ask=release`);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/The debtor asked in writing not to be contacted.*You cannot release this hold\./)).toBeVisible();

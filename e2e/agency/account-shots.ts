@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { go } from '../support/shot-tools.ts';
 
-/** Agency staff, signed in by the shots before. */
+/** Uses the agency session of the previous shots. */
 const staffShot = (name: string, open: (page: Page) => Promise<void>) => ({ name, signedIn: false, open });
 
 async function openAccount(page: Page, status = 'ACTIVE'): Promise<void> {

@@ -1,7 +1,7 @@
 import { demoAgencyEmail } from '../../server/src/demo/password.ts';
 import { demoPassword, expect, expectFitForAll, openSession, signIn, test } from '../support/product.ts';
 
-test('an auditor finds who saw an account, and what a person did', async ({ page }) => {
+test('an auditor finds who viewed an account, and everything that a person did', async ({ page }) => {
   await signIn(page);
   await page.getByRole('table', { name: 'Debtors' }).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -22,7 +22,7 @@ test('an auditor finds who saw an account, and what a person did', async ({ page
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
-  // An export over all clients asks who it is.
+  // An export over all clients requires step-up.
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/);

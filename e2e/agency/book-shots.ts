@@ -3,7 +3,7 @@ import { demoAgencyEmail } from '../../server/src/demo/password.ts';
 import { openSession } from '../support/product.ts';
 import { go } from '../support/shot-tools.ts';
 
-/** As agency staff, also without the shots before. */
+/** Signs in agency staff, so that these shots can also run alone. */
 const staffShot = (name: string, open: (page: Page) => Promise<void>) => ({
   name,
   signedIn: false,

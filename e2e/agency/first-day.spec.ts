@@ -44,7 +44,7 @@ test('an agency goes from an empty installation to its first paid statement in t
   await page.getByRole('tab', { name: 'Rates' }).click();
   await page.getByRole('button', { name: 'New version' }).click();
   await page.getByRole('textbox', { name: 'Rate' }).fill('30');
-  // The first terms begin today unless told otherwise.
+  // The first terms start today by default.
   await expect(page.getByLabel('Valid from')).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
   await page.getByRole('button', { name: 'Add version 1' }).click();
   await confirmIfAsked(page, page.getByText('Added the new version'));

@@ -8,7 +8,7 @@ import { confirmIfAsked, confirmIsMe } from '../support/step-up.ts';
 
 const test = testOwn(() => startProduct({ WEBHOOKS_PRIVATE: 'on' }));
 
-test('a key is created, used, looked at and revoked', async ({ page, portal }) => {
+test('a key is created, used, viewed and revoked', async ({ page, portal }) => {
   await openSession(page, demoAgencyEmail);
   await page.goto('/agency/integrations');
   await expect(page.getByRole('list', { name: 'Keys' })).toContainText('Simulated agency');
@@ -47,7 +47,7 @@ test('a key is created, used, looked at and revoked', async ({ page, portal }) =
 });
 
 test('a webhook is added, fails a test, is sent again, and ends', async ({ page }) => {
-  // What waits in the demo is announced too.
+  // The demo's waiting events are announced too.
   const receiver = await listenForWebhooks([500], 'test');
   await openSession(page, demoAgencyEmail);
   await page.goto('/agency/integrations?tab=webhooks');
@@ -115,7 +115,7 @@ test('an unknown status code is listed and defined, and items that wait are list
   await expectFitForAll(page);
 });
 
-test('an admin adds a file pattern, is told what is missing, and chooses the layout of files', async ({ page }) => {
+test('an admin adds a file pattern after missing fields are reported, and chooses the layout of files', async ({ page }) => {
   await openSession(page, demoAgencyEmail);
   await page.goto('/agency/integrations?tab=exchange');
   await page.getByRole('button', { name: 'Add file pattern' }).click();

@@ -7,7 +7,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Queue' }).getByRole
 const title = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 });
 const toast = (page: Page, text: string | RegExp) => page.getByText(text);
 
-/** Messages of clients that wait for weeks, each about an account of its own. */
+/** Client messages that have waited for weeks, each about a different account. */
 async function writeMessages(portal: RunningProduct, { count, text, days }: { count: number; text: string; days: number }) {
   await portal.platform.db.asService(async (tx) => {
     const accounts = await tx
@@ -33,7 +33,7 @@ async function writeMessages(portal: RunningProduct, { count, text, days }: { co
   });
 }
 
-/** A colleague who works in another browser, by the API. */
+/** A colleague who works on the queue through the API. */
 async function createColleague(portal: RunningProduct) {
   const email = `dana-${randomUUID()}@demo.test`;
   const userId = await portal.auth.createUser({
@@ -115,7 +115,7 @@ test('a dispute that needs its verification is left and resolved by keyboard', a
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
 });
 
-test('a colleague on the same item is seen, and what they closed cannot be answered again', async ({ page, portal }) => {
+test('shows a colleague on the same item, and an item that they closed cannot be answered again', async ({ page, portal }) => {
   await writeMessages(portal, { count: 2, text: 'Who answers first?', days: 60 });
   const dana = await createColleague(portal);
   await openSession(page, 'agency@demo.test');
@@ -142,7 +142,7 @@ test('a colleague on the same item is seen, and what they closed cannot be answe
   await page.getByLabel('Message to the client').fill('Too late');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Dana Colt has already handled this item.').first()).toBeVisible();
-  // What was typed is not lost.
+  // The typed text is kept.
   await expect(page.getByLabel('Message to the client')).toHaveValue('Too late');
   await page.getByRole('button', { name: 'Next item' }).first().click();
   await page.getByRole('button', { name: 'Leave' }).click();
@@ -193,7 +193,7 @@ test('several items are assigned and closed at once', async ({ page, portal }) =
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
 });
 
-test('today leads to the filtered queue, and says when it cannot be loaded', async ({ page, portal }) => {
+test('Today links to the filtered queue, and shows a load failure', async ({ page, portal }) => {
   await writeMessages(portal, { count: 1, text: 'Overdue', days: 120 });
   await openSession(page, 'agency@demo.test');
   await page.goto('/agency');

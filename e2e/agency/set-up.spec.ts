@@ -7,7 +7,7 @@ const test = testOwn(startEmpty);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-test('is opened by the link in the log, and by nothing else', async ({ page, portal }) => {
+test('opens only with the link in the log', async ({ page, portal }) => {
   await page.goto('/debtors');
   await expect(heading(page, 'This portal is not set up yet')).toBeVisible();
   await expectFitForAll(page);
@@ -30,7 +30,7 @@ test('is opened by the link in the log, and by nothing else', async ({ page, por
 
   await addAuthenticator(page, demoPassword);
   await expect(page).toHaveURL(/\/agency\//);
-  // What is left to set up leads on.
+  // Today links to the remaining setup.
   const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Set up your portal' }) });
   await expect(steps.getByRole('listitem').first()).toContainText('Done');
   await expectFitForAll(page);
@@ -47,7 +47,7 @@ test('is opened by the link in the log, and by nothing else', async ({ page, por
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
   await expect(page.getByRole('row', { name: /Ada Example/ })).toContainText('Agency administrator');
 
-  // The link has done its work.
+  // The link works only once.
   await page.goto(link);
   await expect(heading(page, 'This link has already been used')).toBeVisible();
 });

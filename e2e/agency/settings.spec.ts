@@ -18,7 +18,7 @@ test('an administrator changes the brand, and the sign-in page shows it', async 
   await page.getByLabel('Headline (optional)').fill('Welcome to Northgate');
   await expect(page.getByLabel('Website')).toBeDisabled();
   await expect(page.getByText('Set by AGENCY_WEBSITE in the server’s environment')).toBeVisible();
-  // The preview follows what is typed.
+  // The preview updates with the typed text.
   await expect(page.locator('#brand-preview')).toContainText('to the Northgate Recovery client portal');
   await expect(page.locator('#brand-preview')).toContainText('Welcome to Northgate');
 
@@ -43,7 +43,7 @@ test('an administrator changes the brand, and the sign-in page shows it', async 
   await context.close();
 });
 
-test('a color that is hard to read is adjusted and explained, and a conflict is named', async ({ page, portal }) => {
+test('a color that is hard to read is adjusted and explained, and a conflict is reported', async ({ page, portal }) => {
   await page.goto(portal.url);
   await openSession(page, demoAgencyEmail);
   await page.goto(`${portal.url}/agency/settings`);
@@ -90,7 +90,7 @@ test('the installation shows settings with their source, and no secret', async (
   await expectFitForAll(page);
 });
 
-test('an administrator words an email; unknown and missing placeholders are named', async ({ page, portal }) => {
+test('an administrator edits an email; unknown and missing placeholders are reported', async ({ page, portal }) => {
   await page.goto(portal.url);
   await openSession(page, demoAgencyEmail);
   await page.goto(`${portal.url}/agency/settings?tab=email`);

@@ -39,7 +39,7 @@ test('an unreachable server can be tried again', async ({ page }) => {
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-/** Drafts the statement of Brightwater, whose payments since its last one wait. */
+/** Drafts a statement for Brightwater, which has payments since its last one. */
 async function draftBrightwater(page: Page): Promise<void> {
   await page.goto('/agency/statements');
   await page.getByRole('button', { name: 'Draft statements' }).click();

@@ -12,7 +12,7 @@ import { confirmIsMe } from '../support/step-up.ts';
 
 const test = testOwn(() => startProduct());
 
-/** The value of a `datetime-local` field, so many hours from now, in the agency's zone. */
+/** The value of a `datetime-local` field, `hours` from now, in the agency's zone. */
 function local(hours: number): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC', dateStyle: 'short', timeStyle: 'short' });
   return format.format(Date.now() + hours * 3_600_000).replace(' ', 'T');

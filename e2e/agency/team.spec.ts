@@ -77,7 +77,7 @@ test('the last administrator cannot leave', async ({ page, portal }) => {
   await endOther(null);
 });
 
-test('nobody of a client finds the console', async ({ page }) => {
+test('hides the console from clients’ users', async ({ page }) => {
   await openSession(page);
   await page.goto('/agency/team');
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();

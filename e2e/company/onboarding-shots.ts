@@ -74,7 +74,7 @@ const shot = (name: string, open: (page: Page) => Promise<void>, fullPage = fals
   },
 });
 
-/** The wizard for a new user, in order; last, because nobody else signs in afterwards. */
+/** The wizard for a new user, in order; last, because no other user signs in afterwards. */
 export const onboardingShots = [
   shot('home', arrive),
   ...lacking.map((step) =>

@@ -19,7 +19,7 @@ const messageOf = (text: string) => ({
   text,
 });
 
-test('an item is opened from the inbox, answered, and leaves it', async ({ page, portal }) => {
+test('an item is opened from the inbox and answered, and then disappears', async ({ page, portal }) => {
   const feed = await makeFeed(portal);
   const text = `Please call us back (${Date.now()})`;
   await feed.give(messageOf(text));
@@ -48,12 +48,12 @@ test('an item is opened from the inbox, answered, and leaves it', async ({ page,
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/messages/company');
   await expect(page.getByText(text).last()).toBeVisible();
-  // Reading a conversation is all that its item asks.
+  // Reading the conversation completes its item.
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Inbox' }).click();
   await expect(items(page).first()).toBeVisible();
   await expect(item).toHaveCount(0);
 
-  // What needs no answer is dismissed, until Undo.
+  // A rejected placement can be dismissed, and returns on Undo.
   await kinds(page)
     .getByRole('link', { name: /^Rejected placements/ })
     .click();

@@ -2,7 +2,7 @@ import { formatCents } from '@recoup/domain/shared/money';
 import { expect, expectFitForAll, openSession, test } from '../support/product.ts';
 import { findExceptions } from '../support/exceptions.ts';
 
-test('accounts show what is special about their money', async ({ page, portal }) => {
+test('accounts show overpayments, partial reversals, fees and court costs', async ({ page, portal }) => {
   const { overpaid, partlyReversed, returned, costs } = await findExceptions(portal);
   await openSession(page);
   const header = page.getByRole('region', { name: 'Balance and status' });
@@ -37,7 +37,7 @@ test('accounts show what is special about their money', async ({ page, portal })
 test('a voided statement leads to its correction, and a short remittance says who accepted it', async ({ page, portal }) => {
   const { voided, correction, short } = await findExceptions(portal);
   await openSession(page);
-  // The statement does not arrive at first.
+  // The first request for the statement fails.
   await page.route('**/api/**/remittances/*', (route) => route.abort());
   await page.goto(voided.path);
   await expect(page.getByText('This statement could not be loaded')).toBeVisible();
@@ -50,7 +50,7 @@ test('a voided statement leads to its correction, and a short remittance says wh
   await page.getByRole('link', { name: `See the corrected statement ${correction.statement.number}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(correction.statement.number);
   await expect(page.getByText('Copies of court records')).toBeVisible();
-  // The texts of the lines are whole.
+  // The texts of the lines are not truncated.
   const cut = await page
     .locator('main td > div')
     .evaluateAll((cells) =>

@@ -23,7 +23,7 @@ test('an open page continues after the database was lost, without a reload', asy
   const field = page.getByLabel('Message to the agency');
   await page.evaluate(() => document.body.setAttribute('data-opened', 'before'));
 
-  // A message: kept, and sent once.
+  // A message is kept, and sent once.
   await portal.loseDatabase();
   await field.fill('Sent during the outage');
   await page.getByRole('button', { name: 'Send message' }).click();

@@ -42,7 +42,7 @@ async function watchBell(page: Page): Promise<() => Promise<number>> {
           const now = document.querySelector('header button[aria-label^="Notifications"]')?.getAttribute('aria-label');
           if (now && now !== label) resolve(Date.now());
         };
-        // The bar may render the bell again, so the page is observed, not the button.
+        // The top bar may remount the bell, so observe the page instead of the button.
         new MutationObserver(look).observe(document.body, { attributes: true, childList: true, subtree: true });
         look();
       }),

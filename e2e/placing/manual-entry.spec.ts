@@ -122,7 +122,7 @@ test('finds and deletes a draft', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Ines Vandermolen' })).toBeHidden();
 });
 
-test('two tabs with the same draft: the stale one says so and loads the newer state', async ({ page, context }) => {
+test('two tabs with the same draft: the stale tab reports it and loads the newer version', async ({ page, context }) => {
   await open(page);
   await page.getByLabel('Last name').fill('Abernethy');
   await expect(saved(page)).toBeVisible();

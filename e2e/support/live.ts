@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Resolves once the page hears notifications, which it joins after its first screen is ready. Call it before the page opens. */
+/** Resolves once the page is subscribed to notifications, after its first screen is ready. Call it before the page opens. */
 export async function notificationsJoined(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket', (opened) => opened.url().includes('/realtime/v1/'));
   await socket.waitForEvent('framereceived', ({ payload }) =>

@@ -12,7 +12,7 @@ import { createDatabase, dropDatabase } from '../../server/test/support/volatile
 export interface RunningProduct {
   url: string;
   auth: Server['auth'];
-  /** For changes that only time would cause. */
+  /** Direct database access, for changes that would otherwise take time to occur. */
   platform: Server['platform'];
   dataDir: string;
   stop(): Promise<void>;

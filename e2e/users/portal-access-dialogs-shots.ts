@@ -85,7 +85,7 @@ export const accessStepShots: StepShot[] = [
 /** The last signed-in shots: their clock stays ahead and the session ends. */
 export const idleShots: StepShot[] = [
   shot('idle-warning', async (page) => {
-    // The shots before left the session of a user who is still setting up a company, and who has no settings.
+    // Earlier shots left the session of a user who is still setting up a company and has no settings.
     await openSession(page);
     await page.clock.install();
     const since = await page.evaluate(() => Date.now());

@@ -168,7 +168,7 @@ async function scrollTo(page: Page, heading: string): Promise<void> {
     .evaluate((element) => element.scrollIntoView({ block: 'start' }));
 }
 
-/** The browser comes back to where the shot before was. */
+/** Returns to the page of the previous shot. */
 async function toTop(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
 }

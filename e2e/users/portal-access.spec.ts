@@ -25,7 +25,7 @@ async function open(page: Page, email?: string): Promise<void> {
   await openSession(page, email);
   await page.goto(address);
   await expect(page.getByText('This device')).toBeVisible();
-  // The dialogs are lazy-loaded and then know where to return the focus.
+  // Once the lazy dialogs are loaded, they return the focus.
   await page.waitForLoadState('networkidle');
 }
 

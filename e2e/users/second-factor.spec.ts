@@ -59,7 +59,7 @@ test('requires and explains the set-up, and continues with recovery codes to the
   await enterPassword(page, email, '/debtors?status=PAID');
   await expect(page).toHaveURL(/\/second-factor\?next=%2Fdebtors%3Fstatus%3DPAID$/);
   await expect(page.getByRole('heading', { name: 'Set up two-factor authentication' })).toBeVisible();
-  // No page behind it opens by URL.
+  // No page of the portal opens by URL.
   await page.goto('/settings');
   await expect(page).toHaveURL(/\/second-factor\?next=%2Fsettings$/);
   await page.goto('/second-factor?next=%2Fdebtors%3Fstatus%3DPAID');

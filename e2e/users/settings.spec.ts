@@ -29,7 +29,7 @@ test('shows a changed name everywhere at once', async ({ page }) => {
   await expect(save).toBeDisabled();
 });
 
-test('colors the browser’s own bars like the page', async ({ page }) => {
+test('colors the browser’s toolbar like the page', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openSession(page);
   await page.goto('/settings');
@@ -79,12 +79,12 @@ test('asks before discarding input', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
 });
 
-test('shows every problem of a password at the first click, although the field’s own moves the button', async ({ page }) => {
+test('shows every problem of a password on the first click, although an error message moves the button', async ({ page }) => {
   await openSession(page);
   await page.goto('/settings?tab=update-password');
   await page.getByLabel('New Password', { exact: true }).fill('12345');
   const button = await page.getByRole('button', { name: 'Update Password' }).boundingBox();
-  // Near its upper edge, which the message below the field moves away.
+  // Click near its upper edge, because the message below the field moves the button down.
   await page.mouse.click((button?.x ?? 0) + 40, (button?.y ?? 0) + 4);
   await expect(page.getByText('Current password is required')).toBeVisible();
   await expect(page.getByText('New password must be at least 6 characters')).toBeVisible();

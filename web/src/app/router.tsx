@@ -7,7 +7,7 @@ import { StartSkeleton } from './screens/start-skeleton.tsx';
 
 const ROOT = 'root';
 
-/** Sign-in alone; all other routes are added when another address is opened. */
+/** Starts with the sign-in routes; all others are added when another address is opened. */
 export const firstRoutes: RouteObject[] = [
   {
     id: ROOT,
@@ -20,7 +20,7 @@ export const firstRoutes: RouteObject[] = [
 
 export const addRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   const { routesFor } = await importWithRecovery(async () => {
-    // Evaluated apart, so that no task holds the main thread for all libraries at once. The files are requested with the page.
+    // Evaluated separately, so that no single task blocks the main thread for all libraries. The files are requested with the page.
     await import('./schemas.ts');
     return import('./other-routes.ts');
   });

@@ -1,4 +1,4 @@
-/** Shown when even the settings cannot be loaded: without theme and router, plain elements must do. */
+/** Shown when the settings cannot be loaded. Uses plain elements, because theme and router need the settings. */
 export function showStartFailure(container: HTMLElement, error: unknown): void {
   const retry = document.createElement('button');
   retry.type = 'button';
@@ -9,7 +9,7 @@ export function showStartFailure(container: HTMLElement, error: unknown): void {
   console.error(error);
 }
 
-/** Shown while the settings are requested again and again. */
+/** Shown while loading the settings is retried. */
 export function showUnreachable(container: HTMLElement): void {
   if (container.childElementCount === 0) show(container, 'We can’t reach the server', 'Trying again…');
 }

@@ -10,7 +10,7 @@ export function Brand({
   size?: number;
   agency?: Pick<AppConfig['agency'], 'name' | 'logo_url' | 'dark_logo_url'>;
 }) {
-  // Known at the first render: otherwise both logos would load in the dark scheme.
+  // Read during the first render: otherwise both logos would load in the dark scheme.
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const logo = (scheme === 'dark' ? agency.dark_logo_url : null) ?? agency.logo_url;
   if (logo) return <img src={logo} alt={agency.name} height={size} className={classes.logo} />;

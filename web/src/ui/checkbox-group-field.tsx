@@ -8,7 +8,7 @@ interface CheckboxGroupFieldProps<T extends FieldValues> {
   options: readonly { value: string; label: string; hint?: string }[];
 }
 
-/** Several of a few options, with their explanations. The value keeps the order of the options. */
+/** Multiple choice from a few options with explanations. The value is in the order of the options. */
 export function CheckboxGroupField<T extends FieldValues>({ control, name, label, options }: CheckboxGroupFieldProps<T>) {
   const { field, fieldState } = useController({ control: control as Control<T>, name });
   return (

@@ -10,7 +10,7 @@ const columns = [
 const idsIn = (room: number) => columnsThatFit(columns, room).map(({ id }) => id);
 
 describe('columns that fit', () => {
-  it('keeps all that have room, in their order', () => {
+  it('keeps all columns that have room, in their order', () => {
     expect(idsIn(500)).toEqual(['name', 'number', 'date', 'balance']);
   });
 

@@ -153,7 +153,7 @@ function useBox() {
       setBox((last) => (last.room === next.room && last.top === next.top ? last : next));
     };
     measure();
-    // The page's height changes with what stands above the table.
+    // The page's height changes with the content above the table.
     const observer = new ResizeObserver(measure);
     observer.observe(node);
     observer.observe(document.body);

@@ -4,15 +4,15 @@ export interface DataColumn<T> {
   id: string;
   header: string;
   cell: (row: T) => ReactNode;
-  /** Pixels that its values need; what is left over is shared, and the first column gets twice its part. */
+  /** Pixels that its values need. Spare width is shared, with a double share for the first column. */
   width: number;
   align?: 'left' | 'right';
-  /** Rows grow with its text, which is cut after two lines otherwise. */
+  /** Rows grow with its text, which is otherwise truncated after two lines. */
   wraps?: boolean;
   sortable?: boolean;
-  /** Shown only where the user chooses it. */
+  /** Hidden until the user selects it. */
   optional?: boolean;
-  /** Where there is no room for all, columns with the highest number go first; those without one stay. */
+  /** Without room for all columns, those with the highest number are dropped first; those without one stay. */
   dropOrder?: number;
   /**
    * Place on a phone: the first line's start and end, the second line's start (several are joined) and end, or a line below
@@ -45,7 +45,7 @@ export interface DataTableProps<T> {
   loadingMore?: boolean;
   /** Called near the end of the loaded rows. */
   onEndReached?: () => void;
-  /** Called with the ids of the columns that have room. */
+  /** Called with the ids of the columns that fit. */
   onFit?: (ids: readonly string[]) => void;
 }
 

@@ -4,11 +4,11 @@ import { densities, useDensity } from './use-density.ts';
 import { MenuButton } from './menu-button.tsx';
 
 export interface DisplayMenuProps {
-  /** The first one always stays. */
+  /** The first column is always shown. */
   columns: readonly { id: string; header: string }[];
   shown: readonly string[];
   onChange: (shown: readonly string[]) => void;
-  /** Returns to the columns that fit; absent where nothing was chosen. */
+  /** Restores the columns that fit; absent while the user has chosen none. */
   onReset?: () => void;
 }
 

@@ -157,7 +157,7 @@ export function SelectField<T extends FieldValues>({
       typed.current = (currentTarget as HTMLInputElement).value;
     },
   };
-  // Tab takes the best match, as Enter does. Mantine's `autoSelectOnBlur` would also take one where nothing was typed.
+  // Tab selects the best match, as Enter does. Mantine's `autoSelectOnBlur` would also select one when nothing was typed.
   const leave = () => {
     const [best] = typed.current.trim() === '' ? [] : rankOptions((rest.data ?? []) as ComboboxItem[], typed.current);
     if (best) choose(best.value);

@@ -1,6 +1,6 @@
 let last: Element | null = null;
 
-/** Once at the start of the app. */
+/** Call once at the start of the app. */
 export function trackFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element) last = target;

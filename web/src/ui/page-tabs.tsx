@@ -17,7 +17,7 @@ export type PageTabList<T extends PageTab = PageTab> = readonly [T, ...T[]];
 export const tabOf = <T extends PageTab>(tabs: PageTabList<T>, id: string | null | undefined): T =>
   tabs.find((tab) => tab.id === id) ?? tabs[0];
 
-/** Parts of a page, each with an address. */
+/** Tabs of a page, each with an address. */
 export function PageTabs({
   label,
   tabs,
@@ -29,7 +29,7 @@ export function PageTabs({
   label: string;
   tabs: readonly Omit<PageTab, 'Body'>[];
   tab: Omit<PageTab, 'Body'>;
-  /** While a tab loads. */
+  /** Shown while a tab loads. */
   fallback: ReactNode;
   /** `id`: null for the first, which the address omits. */
   onOpen: (id: string | null) => void;

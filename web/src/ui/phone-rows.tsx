@@ -60,7 +60,7 @@ function useTop(onChange: (top: number) => void) {
   return useCallback(
     (node: HTMLUListElement) => {
       const observer = new ResizeObserver(() => onChange(node.offsetTop));
-      // The page's height changes with what stands above the list.
+      // The page's height changes with the content above the list.
       for (const target of [node, document.body]) observer.observe(target);
       return () => observer.disconnect();
     },

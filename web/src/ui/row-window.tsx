@@ -4,19 +4,19 @@ import type { WindowedRows } from './windowed-rows.ts';
 
 export interface RowWindowProps {
   count: number;
-  /** Of a row that is not measured. */
+  /** Height of a row that is not measured yet. */
   rowHeight: number;
   /** Rows rendered above and below the visible ones. */
   overscan: number;
   /** Distance of the rows from the top of the page. */
   scrollMargin: number;
-  /** Height of what rows scroll under. */
+  /** Height of the sticky elements that rows scroll under. */
   scrollPaddingStart?: number;
   scrollPaddingEnd?: number;
   onChange: (rows: WindowedRows) => void;
 }
 
-/** Tells a list which rows are near the viewport. Renders nothing, so that a list keeps its rows when this loads. */
+/** Reports to a list which rows are near the viewport. Renders nothing, so that a list keeps its rows when this loads. */
 export function RowWindow({ rowHeight, onChange, ...options }: RowWindowProps) {
   // oxlint-disable-next-line react/incompatible-library -- without the React compiler, the virtualizer re-renders on its own
   const virtual = useWindowVirtualizer({

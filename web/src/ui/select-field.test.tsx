@@ -29,13 +29,13 @@ async function open(chosen: string | null = null) {
 const value = () => screen.getByRole('status', { name: 'Value' }).textContent;
 
 describe('a searchable select', () => {
-  it.each([['{Enter}'], ['{Tab}']])('takes the best match by %s', async (key) => {
+  it.each([['{Enter}'], ['{Tab}']])('selects the best match on %s', async (key) => {
     const field = await open();
     await userEvent.type(field, `OR${key}`);
     expect([value(), field.value]).toEqual(['OR', 'Oregon']);
   });
 
-  it('takes a pasted code when the field is left', async () => {
+  it('accepts a pasted code on blur', async () => {
     const field = await open();
     await userEvent.paste('ny');
     await userEvent.click(screen.getByLabelText('Next'));

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 
-/** Slightly cool grays: paper stays white, borders stay quiet, text reaches AA from shade 6 on white. */
+/** Slightly cool grays: surfaces stay white, borders subtle, and text reaches AA from shade 6 on white. */
 const gray: MantineColorsTuple = [
   '#f8f9fb',
   '#f1f3f6',

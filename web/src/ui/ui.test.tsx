@@ -141,7 +141,7 @@ describe('drop zone', () => {
     expect(take.mock.calls[0]?.[0]).toHaveLength(1);
   });
 
-  it('takes dropped files and leaves dragged text alone', async () => {
+  it('accepts dropped files and ignores dragged text', async () => {
     const take = vi.fn();
     renderApp(<FileDropZone {...rules} onFiles={take} />);
     const zone = (await screen.findByText('Drop a file here')).closest('[class*=zone]') as HTMLElement;

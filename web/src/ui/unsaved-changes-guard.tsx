@@ -42,7 +42,7 @@ export function useLeaveGuard({ when, param }: { when: boolean; param?: string |
   return blocker;
 }
 
-/** Closes a dialog once its input is saved: in an effect, because the guard must know first that nothing would be lost. */
+/** Closes a dialog once its input is saved. In an effect, so that the guard is cleared first. */
 export function useCloseOnceSaved(isSaved: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

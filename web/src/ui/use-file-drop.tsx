@@ -29,7 +29,7 @@ interface FileDrop {
   };
   /** Rendered inside the zone. */
   input: ReactNode;
-  /** Opens the file picker: a button must offer by keyboard what the zone offers by pointer. */
+  /** Opens the file picker, for a button that makes the zone usable by keyboard. */
   choose: () => void;
   /** Checks files from another source, such as the clipboard. */
   take: (files: readonly File[]) => void;
@@ -46,7 +46,7 @@ export function useFileDrop({ label, disabled = false, onFiles, onProblem, ...ru
     onProblem(problem);
     if (problem === null) onFiles([...files]);
   };
-  // Only files: dragged text belongs to the text field below it.
+  // Only files: dragged text is left to the text field below.
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
   return {

@@ -5,7 +5,7 @@ export function useOpenOnMount() {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The focus returns here, because the popover remembers what had it when it opened.
+    // Focus returns to this element, because the popover restores the focus it found when it opened.
     button.current?.focus({ preventScroll: true });
     const frame = requestAnimationFrame(() => setOpened(true));
     return () => cancelAnimationFrame(frame);

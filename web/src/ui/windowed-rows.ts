@@ -1,18 +1,18 @@
 interface WindowedRow {
   index: number;
-  /** Pixels from the top of the page, and of the row's end. */
+  /** Start and end in pixels from the top of the page. */
   start: number;
   end: number;
 }
 
 export interface WindowedRows {
-  /** Of all rows. */
+  /** Number of rows, including those not rendered. */
   count: number;
   items: readonly WindowedRow[];
   /** Height of all rows. */
   total: number;
   scrollToIndex?: (index: number) => void;
-  /** For rows whose height is not known before. */
+  /** Measures rows whose height is not known in advance. */
   measureElement?: (row: Element | null) => void;
 }
 

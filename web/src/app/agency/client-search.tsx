@@ -7,12 +7,12 @@ import { messageOf } from '#lib/api/errors.ts';
 import { type SelectedClient } from '#lib/session/selected-client.ts';
 import { CompanyCombobox } from '../shell/company-combobox.tsx';
 
-/** As many as fit; more words find the others. */
+/** Maximum number of results; a longer search text finds the others. */
 const SHOWN = 20;
 
 interface ClientSearchProps {
   client: SelectedClient | null;
-  /** Of the button while no client is viewed. */
+  /** Label of the button while no client is viewed. */
   label?: string;
   onSwitch: (clientId: string) => void;
 }

@@ -6,7 +6,7 @@ import { hasUnsaved } from '#lib/state/unsaved.ts';
 import { personOf } from '#lib/session/person.ts';
 import { signInPath } from '#lib/paths/paths.ts';
 
-/** Signs out after the idle time. Unsaved input stays in this tab, covered until the same user returns. */
+/** Signs out after the idle time. Unsaved input stays in this tab, behind a lock screen until the same user returns. */
 export async function endIdleSession(
   session: Session,
   replacePage: (address: string) => void = (address) => window.location.replace(address),

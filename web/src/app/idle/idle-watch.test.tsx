@@ -35,7 +35,7 @@ describe('limits', () => {
 });
 
 describe('the warning', () => {
-  it('appears, counts down, and disappears when the user stays', async () => {
+  it('appears, counts down, and disappears when the user chooses to stay', async () => {
     renderApp(<IdleWatch session={session} />);
     pass(27 * minute);
     expect(warning()).toBeNull();
@@ -108,7 +108,7 @@ describe('the end', () => {
     release();
   });
 
-  it('comes first when a sleeping computer wakes up too late', () => {
+  it('is detected before other activity when a computer wakes up too late', () => {
     renderApp(<IdleWatch session={session} />);
     const release = guardUnsaved(() => true);
     vi.setSystemTime(Date.now() + 45 * minute);

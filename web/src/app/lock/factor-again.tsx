@@ -8,7 +8,7 @@ import { SecondFactorStep } from '#shared/users/second-factor/second-factor-step
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 import { paths } from '#lib/paths/paths.ts';
 
-/** Signed in again: unlocks once the session has its second factor too. */
+/** Shown after signing in again: unlocks the page once the session has its second factor. */
 export function FactorAgain({ onDone }: { onDone: () => void }) {
   // The previous session's requirements do not apply.
   const { data, error, isFetching, refetch } = useQuery({ ...assuranceQuery(), gcTime: 0 });

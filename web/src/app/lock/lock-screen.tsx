@@ -13,7 +13,7 @@ import { FactorAgain } from './factor-again.tsx';
 import classes from './lock-screen.module.css';
 import { SignInAgain } from './sign-in-again.tsx';
 
-/** Covers a page with unsaved input until the same user signs in again, in any way. */
+/** Covers a page with unsaved input until the same user signs in again by any method. */
 export function LockScreen({ lock }: { lock: Lock }) {
   const { session } = useSession();
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ export function SignInAgain({ email }: { email: string }) {
       <Text>
         Account <b>{email}</b>
       </Text>
-      {/* A captcha belongs to the page of signing in. */}
+      {/* The captcha is only on the sign-in page. */}
       {signIn.captcha ? null : (
         <OwnPasswordForm
           email={email}

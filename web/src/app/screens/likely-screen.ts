@@ -6,7 +6,7 @@ interface Screen {
   to: string;
 }
 
-/** Screens by the words that users type for them. */
+/** Words that users type into the address, by screen. */
 const screens: readonly (Screen & { words: readonly string[] })[] = [
   { label: 'Home', to: paths.home, words: ['home', 'dashboard', 'overview', 'start', 'index'] },
   { label: 'Inbox', to: paths.inbox, words: ['inbox', 'tasks', 'todo'] },

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { setMaintenance } from '#lib/api/maintenance.ts';
 import { MessageScreen } from './message-screen.tsx';
 
-/** The only screen of an empty installation, besides those that its link opens. */
+/** The only screen of an empty installation, apart from those opened by the set-up link. */
 export function NotSetUpPage() {
   const isLink = /^\/(agency\/join|second-factor)\b/.test(window.location.pathname);
   useEffect(() => {

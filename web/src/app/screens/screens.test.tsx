@@ -38,7 +38,7 @@ describe('error screens', () => {
     expect(document.title).toBe('Unexpected Application Error! | Recoup Client Portal');
   });
 
-  it('say in the title what a screen in the shell shows', async () => {
+  it('have the title of the error inside the shell', async () => {
     renderApp(failWith(new PageLoadError(new Error('gone')), ScreenError));
     expect(await screen.findByRole('heading', { name: 'This page could not be loaded', level: 1 })).toBeTruthy();
     expect(document.title).toBe('This page could not be loaded | Recoup Client Portal');
@@ -106,7 +106,7 @@ describe('whole pages', () => {
     expect(document.title).toBe('Page not found | Recoup Client Portal');
   });
 
-  it('not found links to the screen that is most likely meant', async () => {
+  it('not found links to the most likely screen', async () => {
     renderApp(<NotFound />, { at: '/uploads' });
     expect((await screen.findByRole('link', { name: 'Debtor entry' })).getAttribute('href')).toBe('/debtor-entry/uploads');
   });

@@ -5,7 +5,7 @@ import { hasScreen } from '../shell-routes.ts';
 import { mayOpen } from './places.ts';
 
 /**
- * Where a newly selected client starts: the same screen's top level if the user may open it there, else its section. Deeper pages
+ * Where a newly selected client starts: the top level of the same screen if the user may open it there, otherwise its section. Deeper pages
  * belong to the previous client.
  */
 export async function loadScreenAfterSwitch(pathname: string): Promise<string> {

@@ -18,9 +18,9 @@ export function CompanyCombobox({
   onSearch,
   onSwitch,
 }: {
-  /** The current one; null: none yet. */
+  /** The current company; null if none is selected yet. */
   client: Company | null;
-  /** Without a current one. */
+  /** Label without a current company. */
   label?: string;
   shown: readonly Choice[];
   /** Shown when there are no companies. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMyClients, type SelectedClient } from '#lib/session/selected-client.ts';
 import { CompanyCombobox } from './company-combobox.tsx';
 
-/** From this many companies on there is a search field. */
+/** Number of companies from which a search field is shown. */
 const SEARCH_FROM = 7;
 
 /** A list of companies to switch to, with search when there are many. */

@@ -13,7 +13,7 @@ interface FrameProps {
   sidebar: ReactNode;
   /** First in the breadcrumbs. */
   root: string | null;
-  /** Reached by the keyboard. */
+  /** Screens that keyboard shortcuts open. */
   places: readonly Pick<Place, 'label' | 'path' | 'letter'>[];
   /** Null: no search. */
   onSearch: (() => void) | null;
@@ -33,7 +33,7 @@ export function Frame({ sidebar, root, places, onSearch, bell, banner, screenKey
   const drawer = drawerAt === location.key;
   const setDrawer = (opened: boolean) => setDrawerAt(opened ? location.key : null);
   const [sheet, setSheet] = useState(false);
-  // Once opened they stay mounted, for their closing transition.
+  // Once opened, they stay mounted for their closing transition.
   const [wanted, setWanted] = useState({ drawer: false, sheet: false });
   const showSheet = useCallback(() => {
     setWanted((before) => ({ ...before, sheet: true }));

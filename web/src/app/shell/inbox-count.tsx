@@ -5,7 +5,7 @@ import { inboxCountQuery } from '#features/home/inbox/inbox-queries.ts';
 import { useClient } from '#lib/session/selected-client.ts';
 import classes from './sidebar.module.css';
 
-/** How much waits in the inbox; nothing while it is empty or unknown. */
+/** Number of items in the inbox. Renders nothing while it is zero or unknown. */
 export function InboxCount() {
   const { client_id: clientId } = useClient();
   const counts = useQuery(inboxCountQuery(clientId)).data?.data;

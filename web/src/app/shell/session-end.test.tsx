@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A screen whose session loses what it needs; `typed` simulates a form with input. */
+/** A screen that is refused without a second factor; `typed` simulates a form with input. */
 function Screen({ typed }: { typed: boolean }) {
   const save = useApiMutation(getAccess);
   return (

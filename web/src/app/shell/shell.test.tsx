@@ -78,7 +78,7 @@ const noAbilities = {
   edit_business: false,
   see_administration: false,
 };
-/** A client as the agency finds it, too. */
+/** A client, as the agency's search also returns it. */
 const detailsOf = (n: number) => ({
   ...company(n, names[n] ?? ''),
   legal_name: `${names[n]} PC`,
@@ -135,7 +135,7 @@ describe('shell', () => {
     companies = [company(1, 'Alder Family Dental')];
     await act(lose);
     expect(await screen.findByText('Accounts of Alder Family Dental')).toBeTruthy();
-    // A refetch that is under way would still have the company.
+    // A refetch in flight would still return the company.
     await waitFor(() => expect(getQueryClient().isFetching()).toBe(0));
     companies = [];
     await act(lose);
@@ -217,7 +217,7 @@ describe('shell', () => {
       await userEvent.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Search debtors/ })).toBeNull());
     };
-    // Typing on immediately loses nothing, however long the field's code takes.
+    // Text typed before the field's code has loaded is kept.
     await userEvent.keyboard('/gdx{Backspace}');
     expect(((await field()) as HTMLInputElement).value).toBe('gd');
     await userEvent.type(await field(), '/g');
@@ -266,7 +266,7 @@ describe('shell', () => {
     expect(screen.getByText(/dana@clinic\.example\.com/)).toBeTruthy();
   });
 
-  it('opens what is the person’s own without a company', async () => {
+  it('opens personal settings without a company', async () => {
     companies = [];
     startFakeSession();
     const { router } = open('/debtors');
@@ -368,7 +368,7 @@ describe('agency users', () => {
     expect(await screen.findByRole('heading', { name: 'What waits' })).toBeTruthy();
   });
 
-  it('alone reach the console', async () => {
+  it('are the only users who can open the console', async () => {
     agencyRole = null;
     companies = [company(1, 'Alder Family Dental')];
     open('/agency');

@@ -66,7 +66,7 @@ export function Shell() {
   );
 }
 
-/** In between, no query of the old client may run in the new one's name. */
+/** During the switch, no query of the old client may run for the new one. */
 function useSwitching() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import classes from '../agency/agency-banner.module.css';
 
 const DISMISSED_KEY = 'dismissedMaintenance';
 
-/** Maintenance that runs or is near, and open incidents. Nothing until it is known: the screens report failures. */
+/** Current or upcoming maintenance, and open incidents. Renders nothing while unknown, because the screens report failures. */
 export function StatusBanner() {
   const { data } = useQuery(
     authQuery(getPortalStatus, {}, { unauthorized: true, retry: () => false, refetchInterval: 2 * MS_PER.minute }),
@@ -49,7 +49,7 @@ export function StatusBanner() {
 
 type Shown = { kind: 'running' | 'ahead'; window: MaintenanceWindow } | { kind: 'incident'; title: string; text: string };
 
-/** One thing at a time: what runs now, then what does not work, then what comes. */
+/** One announcement at a time: current maintenance, then incidents, then upcoming maintenance. */
 function pick({ maintenance, incidents }: PortalStatus, dismissed: string | null): Shown | null {
   const now = new Date();
   const inPhase = (phase: string) => maintenance.find((window) => phaseOf(window, now) === phase);

@@ -2,7 +2,7 @@ import { IconBan } from '@tabler/icons-react';
 import { getConfig } from '#lib/api/config.ts';
 import classes from '../agency/agency-banner.module.css';
 
-/** Tells the users of a suspended company why they can only read. */
+/** Explains to users of a suspended company why they have read-only access. */
 export function SuspensionBanner({ reason }: { reason: string }) {
   const { name, support_email: email } = getConfig().agency;
   return (

@@ -42,7 +42,7 @@ export function TopBar({ root, drawerOpened, onDrawer, onSearch, bell }: TopBarP
   );
 }
 
-/** Keeps the place of the bell until it has loaded. */
+/** Reserves the space of the bell until it has loaded. */
 export const BellSpace = () => <span className={classes.waiting} />;
 
 function Breadcrumbs({ root }: { root: string | null }) {

@@ -40,7 +40,7 @@ export function useRedirectToSecondFactor(): boolean {
   useEffect(
     () =>
       onSecondFactorMissing(() => {
-        // Refused loaders redirect themselves, and know the destination better.
+        // Refused loaders redirect themselves, with their own destination.
         const present = getSession().getState().session;
         if (!isIdle.current || !present || isLocked()) return;
         if (hasUnsaved()) return lockPage({ reason: 'second_factor', person: personOf(present.user) });

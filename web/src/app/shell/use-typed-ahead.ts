@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { isTyping } from '#lib/hooks/is-typing.ts';
 
 /**
- * Keeps what is typed between the search shortcut and its field, whose code may still be loading: it is neither lost nor taken
+ * Keeps text typed between the search shortcut and its field, whose code may still be loading: it is neither lost nor taken
  * for shortcuts. The returned function takes the text so far.
  */
 export function useTypedAhead(isOpening: boolean): () => string {

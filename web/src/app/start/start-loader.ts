@@ -11,7 +11,7 @@ export type Start = 'work' | 'set-up';
 
 export async function loadStart({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<Start> {
   const { search, searchParams } = new URL(request.url);
-  // A lost provider redirect ends at the root: a signed-in user was linking, and that page shows the error.
+  // Failed provider redirects arrive at the root: a signed-in user was linking a provider, and that page shows the error.
   if (/^(bad_)?(oauth|flow)_/.test(searchParams.get('error_code') ?? '')) throw redirect(paths.portalAccess + search);
   const client = await loadSelectedClient();
   const isSetUp = client && (client.is_onboarding_completed || isReadOnly(client) || !isOwnCore());

@@ -7,5 +7,5 @@ export interface UrlSession {
   isRecovery: boolean;
 }
 
-/** A session from the URL of another user than the signed-in one, until that one decides. */
+/** A session from the URL that belongs to another user, until the signed-in user decides. */
 export const otherUser = createStore<UrlSession | null>(null);

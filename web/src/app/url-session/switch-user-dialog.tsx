@@ -16,7 +16,7 @@ interface SwitchUserDialogProps {
   openPage?: (path: string) => void;
 }
 
-/** Asks before a link replaces the signed-in user: otherwise it could make them work in a stranger's account. */
+/** Asks before a link replaces the signed-in user: otherwise a link could make them work in a stranger's account unnoticed. */
 export function SwitchUserDialog({
   session,
   urlSession: { isRecovery, ...tokens },
@@ -33,7 +33,7 @@ export function SwitchUserDialog({
     setPending(false);
     if (refused) return setError(refused);
     if (isRecovery && data.session) getSession().raiseRecovery(data.session);
-    // Loads the app again, so that nothing of the previous user stays.
+    // Reloads the app, so that no data of the previous user stays.
     openPage(isRecovery ? paths.recovered : paths.home);
   }
 

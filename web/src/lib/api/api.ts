@@ -110,7 +110,7 @@ async function send(endpoint: Endpoint, request: LooseRequest): Promise<Response
   const first = await fetchOnce(endpoint, request, token);
   if (first.ok) return first;
   if (first.status === 401 && endpoint.access !== 'public') {
-    // The session may have ended elsewhere; one refresh shows it. If so, the session store informs the app.
+    // The session may have ended elsewhere. If a refresh confirms it, the session store informs the app.
     if (await getSession().refresh()) {
       const second = await fetchOnce(endpoint, request, await getSession().accessToken());
       if (second.ok) return second;

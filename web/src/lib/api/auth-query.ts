@@ -39,7 +39,7 @@ type Interval<D> = number | false | ((query: QueryInput<D>) => number | false);
 
 /** `D`: the query's cached data. */
 interface AuthQueryExtras<D> {
-  /** Runs without a session; the query does not wait for a token (spec 7, "marked unauthorized"). */
+  /** Runs without waiting for a token (spec 7, "marked unauthorized"). */
   unauthorized?: boolean;
   /** Any other reason to wait. */
   enabled?: boolean;

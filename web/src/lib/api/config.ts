@@ -19,11 +19,11 @@ export interface AppConfig {
     /** IANA name of the agency's zone, used for all dates and times. */
     time_zone: string;
     logo_url: string | null;
-    /** In the dark color scheme; null: the same logo. */
+    /** Logo in the dark color scheme; null for the same logo. */
     dark_logo_url: string | null;
-    /** Of the agency's accent color, from light to dark. */
+    /** Shades of the agency's accent color, from light to dark. */
     accent_shades: AccentShades;
-    /** Words and picture beside the sign-in form; null: ours. */
+    /** Text and image beside the sign-in form; null for the default. */
     sign_in: { headline: string | null; text: string | null; picture_url: string | null };
   };
   supabase_url: string;
@@ -55,7 +55,7 @@ export interface AppConfig {
   /** The agency's edited status texts. */
   status_texts?: StatusTexts;
   upload_max_bytes?: number;
-  /** The app shows one page instead of its screens. */
+  /** The app shows the maintenance page instead of its screens. */
   maintenance?: boolean;
   /** False until the agency has set up an empty installation: that page then says so. */
   is_set_up?: boolean;

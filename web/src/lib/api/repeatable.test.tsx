@@ -26,7 +26,7 @@ const addItem = defineEndpoint({
 });
 const params = { client_id: '018f0000-0000-7000-8000-0000000000c1' };
 
-/** The tests' server: acts once per key, and loses the first `lost` responses after acting. */
+/** A fake server that acts once per key, and drops the first `lost` responses after acting. */
 let items: string[];
 let lost: number;
 let refused: Response | null;

@@ -33,7 +33,7 @@ export function useRepeatable(): Repeat {
 }
 
 /**
- * Whether an error settles the key. 401 and 403 are answered before the server looks the key up, and `idempotency_key_in_use`
+ * Whether an error completes the key. 401 and 403 are answered before the server looks the key up, and `idempotency_key_in_use`
  * while the first request still runs: an earlier request under the key may have succeeded.
  */
 function isAnswerToKey(error: unknown): boolean {

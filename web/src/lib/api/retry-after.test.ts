@@ -10,7 +10,7 @@ describe('the retry delay', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is what the service asks for, and decreases over time', () => {
+  it('is the one that the service sent, and decreases over time', () => {
     const answer = refused('272');
     expect(noteRetryAfter(answer)).toBe(answer);
     expect(said()).toContain('Wait 5 minutes, then');

@@ -2,7 +2,7 @@ import { toast } from '#lib/toast.ts';
 import { saveFile } from './api.ts';
 import { messageOf, StepUpCanceledError } from './errors.ts';
 
-/** Starts the browser download of a fetched file, or shows why it failed; answers which. Silent if the user canceled a step-up. */
+/** Starts the browser download of a fetched file, or shows why it failed. Returns whether it started. Silent after a canceled step-up. */
 export const saveDownload = (download: Promise<{ blob: Blob; name: string }>): Promise<boolean> =>
   startDownload(download.then(saveFile));
 

@@ -14,7 +14,7 @@ interface Known {
 }
 
 /**
- * Keeps the mark of rows that were unread when loaded or arrived since, until the page is left, although they count as read by
+ * Keeps rows marked that were unread when loaded or arrived since, until the page is left, although they count as read by
  * then. `rows` are newest first; undefined until loaded. Rows after the last known one are older and never new.
  */
 export function useNewMarks(rows: readonly RowState[] | undefined): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { isTyping } from '#lib/hooks/is-typing.ts';
 
-/** `j` and `k` move the focus to the next and previous link of a list, from the focused or else the current one. */
+/** `j` and `k` move the focus to the next and previous link of a list, starting from the focused link or else the current one. */
 export function useRowKeys(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { writeAddress } from './address-state.ts';
 
-/** The only place where paths are spelled. `Path` functions build them; the plain strings are route patterns too. */
+/** All paths of the app. `Path` functions build them; the plain strings are also route patterns. */
 export const paths = {
   home: '/',
   inbox: '/inbox',
@@ -63,7 +63,7 @@ function queryOf({ next, reason }: { next?: string | undefined; reason?: string 
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 
-/** What waits for the client, of one kind or all. */
+/** The inbox, filtered by one kind or not. */
 export function inboxPath(kind?: string): string {
   return kind ? `${paths.inbox}?kind=${encodeURIComponent(kind)}` : paths.inbox;
 }

@@ -12,7 +12,7 @@ const POLL_MS = 15_000;
 /** Polling of live topics, in case an event was missed. */
 const CONNECTED_POLL_MS = MS_PER.minute;
 
-/** Ids of accounts and the like whose topic is connected. */
+/** Ids of accounts and other records whose topic is connected. */
 const connectedIds = new Set<string>();
 
 /** Registers a live topic; the returned function removes it. */
@@ -21,7 +21,7 @@ export function noteConnected(id: string): () => void {
   return () => connectedIds.delete(id);
 }
 
-/** Whether a query is about this. */
+/** Whether a query key contains the id. */
 export const isAbout = ({ queryKey }: LiveQuery, id: string): boolean => JSON.stringify(queryKey).includes(id);
 
 /** For data that the agency may change while it is shown: polled every 15 s in a visible tab. */

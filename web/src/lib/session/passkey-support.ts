@@ -21,5 +21,5 @@ export async function shouldOfferPasskey(): Promise<boolean> {
 
 export const declinePasskey = (): void => safeStorage.setItem(DECLINED_KEY, 'yes');
 
-/** After a passkey turned out to be unknown: the next visit begins with the password. */
+/** After an unknown passkey: the next visit begins with the password. */
 export const forgetPasskey = (): void => safeStorage.removeItem(USED_KEY);

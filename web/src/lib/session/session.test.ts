@@ -117,7 +117,7 @@ describe('signing out', () => {
     expect(replaced).toEqual(['/signin']);
   });
 
-  it('waits at most five seconds for a silent server', async () => {
+  it('waits at most five seconds for a server that does not respond', async () => {
     vi.useFakeTimers();
     const auth = new FakeAuth(sessionOf('t'));
     const replaced = start(auth, { ...auth.port, signOut: () => new Promise(() => {}) });

@@ -6,7 +6,7 @@ const required = () => new ApiError({ status: 403, code: 'step_up_required', mes
 
 afterEach(() => vi.useRealTimers());
 
-it('waits for a dialog that is replaced while a call is under way', async () => {
+it('waits for a dialog that is remounted while a call is in flight', async () => {
   vi.useFakeTimers();
   const withdraw = offerStepUp(() => Promise.resolve(true));
   let calls = 0;

@@ -4,7 +4,7 @@ import { isStepUpRequired, StepUpCanceledError } from '#lib/api/errors.ts';
 export type StepUpAsker = () => Promise<boolean>;
 
 let asker: StepUpAsker | null = null;
-/** The dialog is not part of the first screen, and is replaced with the layout around it: a quick user's call waits for it. */
+/** The dialog loads after the first screen, and is remounted with its layout, so a call may have to wait for it. */
 let arrival = Promise.withResolvers<void>();
 const MAX_WAIT_MS = 10_000;
 let asking: Promise<boolean> | null = null;

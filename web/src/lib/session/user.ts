@@ -3,7 +3,7 @@ import { useLock } from './lock.ts';
 import { personOf, type Person } from './person.ts';
 import { useSession } from './session.ts';
 
-/** The signed-in user, or null. Behind a lock it is the user who typed: forms stay as they are. */
+/** The signed-in user, or null. On a locked page it is the user who locked it, so that forms stay as they are. */
 export function usePerson(): Person | null {
   const { session } = useSession();
   const lock = useLock();

@@ -3,7 +3,7 @@ import type { FilesToSend } from '#lib/hooks/use-files-to-send.ts';
 import { ChosenFileList } from '#ui/chosen-file-list.tsx';
 import { FileDropZone } from '#ui/file-drop-zone.tsx';
 
-/** Files that will be sent with the text beside them. */
+/** Selected files, sent together with the text of the form. */
 export function ChosenFiles({ files, title, disabled = false }: { files: FilesToSend; title: string; disabled?: boolean }) {
   return (
     <div>

@@ -14,7 +14,7 @@ interface Seen {
 /** Queries that show unread counts. The thread itself is not refetched: its marks stay until the user leaves it. */
 const counts = ['messages.threads', 'inbox.', 'overview.get', 'debtors.get'];
 
-/** Reports to the server what was shown on screen. After a failure it stays unread and is retried. */
+/** Marks displayed rows as read on the server. After a failure they stay unread, and the request is retried. */
 export function useMarkRead({ clientId, accountId }: ThreadName, { unread, asOf, isSeen }: Seen): void {
   const queries = useQueryClient();
   // Agency users leave no read marks.

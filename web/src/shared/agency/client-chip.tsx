@@ -25,8 +25,8 @@ export function ClientChip({
   onChange: (value: string[] | undefined) => void;
 }) {
   const [search, setSearch] = useState('');
-  const [settled] = useDebouncedValue(search.trim(), 200);
-  const found = useQuery({ ...clientsQuery(settled), placeholderData: keepPreviousData }).data?.data ?? [];
+  const [debounced] = useDebouncedValue(search.trim(), 200);
+  const found = useQuery({ ...clientsQuery(debounced), placeholderData: keepPreviousData }).data?.data ?? [];
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const chosen = value ?? [];
   const labelOf = (id: string) =>

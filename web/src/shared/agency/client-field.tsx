@@ -6,10 +6,10 @@ import { useState, type Ref } from 'react';
 import { authQuery } from '#lib/api/auth-query.ts';
 import type { ChosenClient } from './clients-field.tsx';
 
-/** As many as fit; more words find the others. */
+/** Maximum number of results; a longer search text finds the others. */
 const SHOWN = 50;
 
-/** Chooses one client by words in its name or code. */
+/** Selects one client, searched by name or code. */
 export function ClientField({
   chosen,
   error,
@@ -40,7 +40,7 @@ export function ClientField({
       searchable
       searchValue={search}
       onSearchChange={setSearch}
-      // The server has searched.
+      // The server already filtered the options.
       filter={({ options }) => options}
       data={[...names].map(([value, label]) => ({ value, label }))}
       value={chosen?.client_id ?? null}

@@ -3,7 +3,7 @@ import { ownerOf, type FieldGroup } from '@recoup/domain/agency/field-locks';
 import { useQuery } from '@tanstack/react-query';
 import { authQuery } from '#lib/api/auth-query.ts';
 
-/** The system that owns each group of fields of a client; a group without one is open to the console. */
+/** The system that owns each group of fields of a client; a group without one can be edited in the console. */
 export function useClientLocks(clientId: string): (group: FieldGroup) => string | null {
   const locks = useQuery(authQuery(getClientLocks, { params: { client_id: clientId } })).data?.data ?? [];
   return (group) => locks.find((lock) => lock.group === group)?.owner ?? null;

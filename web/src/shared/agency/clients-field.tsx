@@ -10,10 +10,10 @@ export interface ChosenClient {
   client_name: string;
 }
 
-/** As many as fit; more words find the others. */
+/** Maximum number of results; a longer search text finds the others. */
 const SHOWN = 50;
 
-/** Chooses clients by words in their names or codes. */
+/** Selects clients, searched by name or code. */
 export function ClientsField({
   chosen,
   error,
@@ -37,7 +37,7 @@ export function ClientsField({
       searchable
       searchValue={search}
       onSearchChange={setSearch}
-      // The server has searched.
+      // The server already filtered the options.
       filter={({ options }) => options}
       data={[...names].map(([value, label]) => ({ value, label }))}
       value={chosen.map(({ client_id: id }) => id)}

@@ -13,7 +13,7 @@ interface ListQuery {
   refetch: () => unknown;
 }
 
-/** What a list of the console shows in place of its rows: loading, a failure with a retry, or why there are none. */
+/** A console list without rows: loading, a failure with a retry, or an explanation of why it is empty. */
 export function ListStates({
   name,
   query,
@@ -26,14 +26,14 @@ export function ListStates({
   /** Plural, as in a heading. */
   name: string;
   query: ListQuery;
-  /** Of the skeleton. */
+  /** Number of columns of the skeleton. */
   columns: number;
   isEmpty: boolean;
   /** Absent: no filter is set. */
   onClear: (() => void) | undefined;
   /** What to do when no row matches the filters. */
   hint?: string;
-  /** Without filters. */
+  /** The empty state without filters. */
   empty: { title: string; icon: Icon; text: ReactNode };
 }) {
   if (query.isPending) return <TableSkeleton columns={columns} />;

@@ -3,7 +3,7 @@ import { ApiError } from '#lib/api/errors.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 
-/** Why something of all clients cannot be shown: the limit for users limited to some of them; otherwise an error with a retry. */
+/** Why data of all clients cannot be shown: missing access for users limited to some clients; otherwise an error with a retry. */
 export function LoadFailure({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && error.code === 'forbidden')
     return (

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 
-/** An id that stays while the content does, so that an attempt after a lost response has no second effect. */
+/** An id that stays the same until the content changes, so that a retry after a lost response has no second effect. */
 export function useContentId(): (content: unknown) => string {
   const last = useRef<{ text: string; id: string } | null>(null);
   return useCallback((content) => {

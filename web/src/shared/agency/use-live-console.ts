@@ -12,7 +12,7 @@ const COMBINED_MS = 700;
 const AFFECTED = ['agency_queue.', 'agency_today.'];
 
 /**
- * Refetches the queue, the open item and Today after a change by a colleague, client or system, if the user may see the client. Returns
+ * Refetches the queue, the open item and Today after a change by a colleague, client or system, for clients that the user may see. Returns
  * false while disconnected, when screens have to poll.
  */
 export function useLiveConsole(): boolean {

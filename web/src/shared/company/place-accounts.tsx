@@ -5,13 +5,13 @@ import { paths } from '#lib/paths/paths.ts';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 
-/** Leads to placing; nothing for users who may not place accounts. */
+/** Links to placing. Renders nothing for users who may not place accounts. */
 export function PlaceAccounts() {
   const client = useClient();
   const { data, isPending } = useQuery(clientDetailsQuery(client.client_id));
   const mayPlace = data?.data.abilities.place_accounts && data.data.placing.allowed;
   if (isReadOnly(client) || !(mayPlace || isPending)) return null;
-  // It keeps its place while the details load: added to a phone's heading later, it would move the page.
+  // Reserves its space while the details load: appearing later, it would shift the page on phones.
   return (
     <Button component={Link} to={paths.uploads} style={isPending ? { visibility: 'hidden' } : undefined}>
       Place accounts

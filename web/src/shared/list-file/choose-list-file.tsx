@@ -12,7 +12,7 @@ interface ChooseListFileProps {
   onFile: (file: File) => void;
   limits: { bytes: number; rows: number };
   title: string;
-  /** What happens to the rows after review: `added`. */
+  /** Participle for what happens to the rows after review: `added`. */
   done: string;
   template: { name: string; headers: readonly string[] };
   /** The file's content. */

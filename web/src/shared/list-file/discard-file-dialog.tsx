@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 interface DiscardFileDialogProps {
   opened: boolean;
   fileName: string;
-  /** What did not happen to its rows: `added`. */
+  /** Participle for what did not happen to the rows: `added`. */
   done: string;
   onConfirm: () => void;
   onClose: () => void;

@@ -6,7 +6,7 @@ interface FileRemarksProps {
   /** Rows with errors that are not skipped. */
   wrong: number;
   included: number;
-  /** What happens to the rows: `add`, `added`. */
+  /** Verb and participle for applying the rows: `add`, `added`. */
   verb: { now: string; done: string };
   /** Announced: the server just refused them. */
   isRefused?: boolean;

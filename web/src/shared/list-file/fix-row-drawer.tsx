@@ -10,7 +10,7 @@ interface FixRowDrawerProps {
   size: number;
   /** Problems that no field shows. */
   problems: readonly string[];
-  /** Whether closing asks first. */
+  /** Whether closing asks for confirmation. */
   isUnsaved?: boolean;
   onSubmit: () => Promise<void>;
   onClose: () => void;
@@ -26,7 +26,7 @@ export function FixRowDrawer({ row, size, problems, isUnsaved = false, onSubmit,
     <Drawer
       opened
       onClose={close}
-      // While the confirmation dialog is open, Escape belongs to it.
+      // While the confirmation dialog is open, Escape closes only that dialog.
       closeOnEscape={!isConfirming}
       position="right"
       size={size}

@@ -24,12 +24,12 @@ interface ReviewListFileProps<Row extends { row: number }, State extends string>
   shown: State | null;
   onShow: (state: State | null) => void;
   columnsFor: (handlers: RowHandlers) => readonly DataColumn<Row>[];
-  /** What happens to the rows: `add`, `added`. */
+  /** Verb and participle for applying the rows: `add`, `added`. */
   verb: { now: string; done: string };
-  /** What the file holds: `locations`. */
+  /** Plural noun for the rows: `locations`. */
   what: string;
   applyLabel: string;
-  /** A button beside the one that applies. */
+  /** A button beside the apply button. */
   cancel?: ReactNode;
   /** The server just refused rows. */
   isRefused?: boolean;

@@ -11,7 +11,7 @@ export type ListFileStage<Review, Result> =
   | { kind: 'review'; review: Review }
   | { kind: 'done'; result: Result };
 
-/** What differs between lists. The server keeps nothing of a file until its rows are applied. */
+/** The parts that differ between kinds of lists. The server stores nothing of a file until its rows are applied. */
 interface ListFileOptions<Row, Review, Result, Call> {
   read: (file: File, options: { query: { file_name: string }; signal: AbortSignal; timeoutMs: number }) => Promise<Review>;
   /** The applied rows: all of them or none. */
@@ -22,7 +22,7 @@ interface ListFileOptions<Row, Review, Result, Call> {
   refuse: (review: Review, sent: readonly Row[], errors: readonly FieldError[]) => Review;
 }
 
-/** A list file from its choice to the applied rows: choose, read, review, apply. */
+/** The steps of a list file: choose, read, review, apply. */
 export function useListFile<Row, Review, Result, Call>({
   read,
   includedRows,

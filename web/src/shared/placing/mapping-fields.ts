@@ -11,7 +11,7 @@ export function fieldLabel(field: string | null): string {
   return field === null ? SKIPPED : (mappingField(field)?.label ?? field);
 }
 
-/** Fields that a column can be, by group, for a select whose value is empty for a skipped column. `likely` come first. */
+/** Fields that a column can be mapped to, by group, for a select whose value is empty for a skipped column. `likely` come first. */
 export function fieldGroups(likely: readonly string[] = []): FieldGroup[] {
   const groups = new Map<string, FieldGroup>();
   for (const { name, label, group } of MAPPING_FIELDS) {

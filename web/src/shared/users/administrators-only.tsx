@@ -9,7 +9,7 @@ type PageProps = Pick<ComponentProps<typeof Page>, 'title' | 'breadcrumbs'>;
 type AdministratorsOnlyProps = PageProps &
   Pick<ComponentProps<typeof EmptyState>, 'icon'> & { heading: string; children: ReactNode };
 
-/** In place of a screen that only administrators of the company see. */
+/** Shown to staff in place of a screen for administrators of the company. */
 export function AdministratorsOnly({ heading, icon, children, ...page }: AdministratorsOnlyProps) {
   return (
     <Page {...page}>

@@ -40,7 +40,7 @@ export function AuthScreen({ title, subtitle, children }: { title: string; subti
   );
 }
 
-/** The contact when nothing else helps. */
+/** The support contact below a form. */
 export function SupportLine({ children }: { children: ReactNode }) {
   const { agency } = getConfig();
   return (

@@ -9,7 +9,7 @@ interface Problem {
 }
 
 export interface OwnPasswordFormProps {
-  /** The user's, for password managers. */
+  /** The user's email address, for password managers. */
   email: string;
   label: string;
   action: string;

@@ -7,7 +7,7 @@ const LINES = [
   ['Paid to you', '$9,872.15', 24],
 ] as const;
 
-/** Words with the agency's picture or an illustration, beside the form. Hidden from assistive technology and on phones. */
+/** Text with the agency's image or an illustration, beside the form. Hidden from assistive technology and on phones. */
 export function SignInAside({
   product,
   brand: { headline, text, picture_url: picture } = getConfig().agency.sign_in,

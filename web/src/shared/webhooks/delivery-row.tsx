@@ -38,14 +38,14 @@ interface DeliveryRowProps {
   delivery: Delivery;
   title: string;
   isTest: boolean;
-  /** Below its times. */
+  /** Shown below the delivery's times. */
   content?: ReactNode;
-  /** Null for those who may not. */
+  /** Null for users who may not send it again. */
   onSendAgain: (() => void) | null;
   isSending: boolean;
 }
 
-/** One delivery of a webhook: what the system answered, when, and a button that sends it again. */
+/** One delivery of a webhook: the system's response, its time, and a button that sends it again. */
 export function DeliveryRow({ delivery, title, isTest, content = null, onSendAgain, isSending }: DeliveryRowProps) {
   return (
     <Row

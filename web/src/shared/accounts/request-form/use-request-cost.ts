@@ -16,7 +16,7 @@ export function useRequestCost({
   control,
   today,
 }: {
-  /** Null while no request is chosen: nothing is asked. */
+  /** Null while no request is chosen; no cost is fetched then. */
   kind: RequestKind | null;
   account: Pick<RequestSubject, 'id'>;
   control: Control<RequestValues>;

@@ -28,7 +28,7 @@ interface Options {
   param?: string;
 }
 
-/** A request's form: validated like on the server, sent as typed, followed by its files. */
+/** A request's form: validated with the server's rules, sent as typed, followed by its files. */
 export function useRequestForm({ kind, account, initial = {}, onDone, param }: Options) {
   const { client_id: clientId } = useClient();
   const queries = useQueryClient();
@@ -77,7 +77,7 @@ export function useRequestForm({ kind, account, initial = {}, onDone, param }: O
     if (waiting && (await attach(waiting))) setSent(waiting);
   };
   const isDirty = (form.formState.isDirty || files.chosen.length > 0) && sent === null;
-  // A request that only waits for files is stored already.
+  // If only files are missing, the request is already stored.
   const leaving = useLeaveGuard({ when: isDirty && waiting === null, param });
   // After the unsaved-input guard was cleared.
   useEffect(() => {
@@ -98,7 +98,7 @@ export function useRequestForm({ kind, account, initial = {}, onDone, param }: O
   };
 }
 
-/** The server names fields of the body, the form fields of `data`. */
+/** Maps the server's paths into the body to the form's paths into `data`. */
 function inForm(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const errors = error.errors.map(({ path, message }) => ({ path: path.replace(/^data\./, ''), message }));

@@ -23,7 +23,7 @@ export function Composer({
 }: {
   thread: ThreadName;
   label: string;
-  /** Keeps what was typed while another form takes its place. */
+  /** Keeps the typed text while another form is shown instead. */
   hidden?: boolean;
   /** Without the frame of a thread. */
   bare?: boolean;

@@ -12,7 +12,7 @@ import { MessageItem } from './message-item.tsx';
 import classes from './thread.module.css';
 import { useStickToEnd } from './use-stick-to-end.ts';
 
-/** What a panel shows before "more" is pressed. */
+/** Number of messages that a panel shows at first. */
 const SHORT = 3;
 
 export interface ThreadProps {

@@ -7,7 +7,7 @@ import { useRepeatable } from '#lib/api/repeatable.ts';
 import { postMessage, threadQuery, type ThreadName } from '../threads.ts';
 import { useFilesToSend } from '#lib/hooks/use-files-to-send.ts';
 
-/** What a new message changes elsewhere. */
+/** Queries that a new message changes. */
 const others = ['messages.', 'timeline.get', 'debtors.get'];
 
 /**
@@ -44,7 +44,7 @@ export function useComposer(thread: ThreadName) {
       (known) =>
         known && {
           ...known,
-          // It may be listed already: after a lost response, polling loads it.
+          // It may already be listed, because polling loads it after a lost response.
           pages: known.pages.map((page, index) =>
             index === 0 ? { ...page, data: [message, ...page.data.filter(({ id }) => id !== message.id)] } : page,
           ),

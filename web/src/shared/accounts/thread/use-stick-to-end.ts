@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState, type UIEvent } from 'react';
 
-/** How near the end counts as the end. */
+/** Distance from the end, in pixels, that still counts as the end. */
 const NEAR = 48;
 
 /**

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 const invalidates = ['debtors.', 'requests.', 'timeline.', 'overview.', 'inbox.', 'accounts.'] as const;
 
 interface WithdrawDialogProps {
-  /** What is withdrawn: its id and its number, as in "Withdraw A-1003-3?". `count`: accounts of a batch. */
+  /** The account or batch to withdraw: its id and its number, as in "Withdraw A-1003-3?". `count`: accounts of a batch. */
   placement: { kind: 'account' | 'batch'; id: string; number: string; count?: number };
   onClose: () => void;
 }

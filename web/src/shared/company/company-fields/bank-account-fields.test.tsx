@@ -74,7 +74,7 @@ describe('the routing number', () => {
     expect(screen.queryByText('JPMorgan Chase Bank')).toBeNull();
   });
 
-  it('says that a bank is unknown, and that a name cannot be looked up', async () => {
+  it('reports an unknown bank, and a failed name lookup', async () => {
     await type('111000025');
     expect(await screen.findByText(/We do not recognize this routing number/)).toBeTruthy();
     await type('011000015');

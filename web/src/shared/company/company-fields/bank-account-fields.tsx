@@ -7,7 +7,7 @@ import { fieldAt, type PartProps } from './field-props.ts';
 import classes from '#ui/fields/fields.module.css';
 import { RoutingNumberField } from './routing-number-field.tsx';
 
-/** A new bank account. `kept`: the last digits of a stored number, which stays unless a new one is typed. */
+/** A new bank account. `kept`: the last digits of a stored number, which is kept unless a new one is typed. */
 export function BankAccountFields<T extends FieldValues>({
   control,
   at,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useController, type Control, type FieldValues, type Path, type PathValue } from 'react-hook-form';
 import classes from '#ui/fields/fields.module.css';
 
-/** A part that is usually the same as another: null while it is, else its own fields. */
+/** A part that is usually the same as another part: null while it is, otherwise fields of its own. */
 export function OptionalPart<T extends FieldValues>({
   control,
   name,

@@ -46,7 +46,7 @@ export async function sendFile({ bucket, objectName, file, onProgress, onDone, o
     },
     onShouldRetry(error) {
       const status = error.originalResponse?.getStatus() ?? 0;
-      // Refused because of its token: the next attempt carries a fresh one.
+      // Refused because of its token: the next attempt sends a fresh one.
       if (status === 401) void getSession().refresh();
       return status === 0 || status === 401 || status === 409 || status === 423 || status === 429 || status >= 500;
     },

@@ -101,7 +101,7 @@ uploads.subscribe(() => {
   else window.removeEventListener('beforeunload', askBeforeLeaving);
 });
 
-// A user watching an upload is present. A stopped upload survives the end of the session.
+// A running upload counts as activity. A stopped upload survives the end of the session.
 keepAwake(() => [...uploads.get().values()].some(({ problem }) => problem === null));
 guardUnsaved(() => uploads.get().size > 0);
 

@@ -25,7 +25,7 @@ export function ExportsPanel({ subject, title = 'Exports' }: { subject: ExportSu
   const hide = (id: string) => setHidden([...hidden.filter((known) => exports.some((item) => item.id === known)), id]);
   return (
     <>
-      {/* There from the start and changed only when a state does: that is what is read out, not each count. */}
+      {/* Always mounted, and changed only when a state changes: screen readers announce states, not each count. */}
       <VisuallyHidden>
         <output>{shown.map(sentenceOf).join(' ')}</output>
       </VisuallyHidden>

@@ -3,7 +3,7 @@ import { challengeFactor, type OwnFactor } from '#lib/session/second-factor.ts';
 import { keepChallenge, readStoredChallenge } from './stored-challenge.ts';
 import { useCode } from './use-code.ts';
 
-/** Replaces a factor's code; any other is challenged before a phone, which would get a text message. */
+/** Replaces a factor's code. Challenges a phone only if there is no other factor, because a challenge sends a text message. */
 export function RecoveryCode({ factors, onDone }: { factors: readonly OwnFactor[]; onDone: () => void }) {
   const factor = factors.find(({ type }) => type !== 'phone') ?? factors[0];
   const state = useCode({
@@ -13,7 +13,7 @@ export function RecoveryCode({ factors, onDone }: { factors: readonly OwnFactor[
     attempt: async (code) => {
       const factorId = factor?.id ?? '';
       if (factor?.type !== 'phone') return { factorId, code };
-      // One message is enough, however often a code is tried.
+      // Reused for all attempts, so that only one text message is sent.
       const { id } = readStoredChallenge(factorId) ?? keepChallenge(factorId, await challengeFactor(factorId));
       return { factorId, code, challengeId: id };
     },

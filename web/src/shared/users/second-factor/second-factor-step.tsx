@@ -13,7 +13,7 @@ import { RecoveryCode } from './recovery-code.tsx';
 import { SecurityKey } from './security-key.tsx';
 import classes from './second-factor.module.css';
 
-/** The caller's alternative. */
+/** An alternative method offered by the caller. */
 export interface OtherWay {
   id: string;
   label: string;

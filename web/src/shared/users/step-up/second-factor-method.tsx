@@ -6,7 +6,7 @@ import { isDefinitive, messageOf } from '#lib/api/errors.ts';
 import { FormError } from '#ui/form.tsx';
 import { SecondFactorStep, type OtherWay } from '../second-factor/second-factor-step.tsx';
 
-/** A code first, which yields a new token; then the server reads the code's time from that token. */
+/** Verifies a code, which yields a new token; the server then reads the time of verification from that token. */
 export function SecondFactorMethod({ onDone, others }: { onDone: () => void; others: readonly OtherWay[] }) {
   const [round, setRound] = useState(0);
   const [error, setError] = useState<unknown>(null);

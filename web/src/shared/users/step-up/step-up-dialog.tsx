@@ -12,14 +12,14 @@ import { NoMethod } from './no-method.tsx';
 import { StepUpMethods } from './step-up-methods.tsx';
 
 export interface StepUpDialogProps {
-  /** True: the server accepted it; the call can be repeated. */
+  /** True if the server accepted it, so that the call can be repeated. */
   onAnswer: (isConfirmed: boolean) => void;
 }
 
 // Cached responses are stale here, and a missing connection must be reported at once.
 const stateQuery = () => ({ ...authQuery(getStepUp, {}, { staleTime: 0 }), gcTime: 0, retry: false });
 
-/** Asks for the password, or the second factor of users who have one; above everything, which stays as it is. */
+/** Asks for the password, or the second factor of users who have one. Opens above everything and leaves the page unchanged. */
 export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(stateQuery());
   // Already confirmed in another tab.

@@ -26,7 +26,7 @@ export function StepUpGate() {
         // Input stays; the next attempt may succeed.
         throw new NetworkError(error);
       });
-      // A busy button is disabled and has lost focus by now.
+      // A busy button is disabled and no longer has focus.
       const before = findFocused();
       return new Promise<boolean>((resolve) => {
         const answer = (isConfirmed: boolean) => {

@@ -7,7 +7,7 @@ import { getSession } from '#lib/session/session.ts';
 import { OwnPasswordForm } from '../own-password-form.tsx';
 import { SecondFactorMethod } from './second-factor-method.tsx';
 
-/** The second factor first, if there is one; the other method beside it. */
+/** The second factor by default, if there is one; the other method is offered below it. */
 export function StepUpMethods({ methods, onDone }: { methods: readonly StepUpMethod[]; onDone: () => void }) {
   const [chosen, setChosen] = useState<StepUpMethod>(methods.includes('second_factor') ? 'second_factor' : 'password');
   // The available methods can change while the dialog is open.

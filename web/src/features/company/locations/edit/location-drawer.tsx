@@ -39,7 +39,7 @@ export function LocationDrawer({
     <Drawer
       opened
       onClose={onClose}
-      // While the leave dialog is open, Escape belongs to it.
+      // While the leave dialog is open, Escape closes only that dialog.
       closeOnEscape={blocker.state !== 'blocked'}
       position="right"
       size={600}
