@@ -76,7 +76,7 @@ test('a recall shows its possible cost, can be canceled and sent again, and comp
   await showFinished(page);
   await expect(finished(page).filter({ hasText: second })).toContainText('Done on');
 
-  await page.getByRole('link', { name: 'See requests of all accounts' }).click();
+  await page.getByRole('link', { name: 'View requests of all accounts' }).click();
   await expect(page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: second })).toContainText('Done');
   await expectFitForAll(page);

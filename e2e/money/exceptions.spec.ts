@@ -47,7 +47,7 @@ test('a voided statement leads to its correction, and a short remittance says wh
   await expect(page.getByText('The fee for copies of court records was left out.')).toBeVisible();
   await expectFitForAll(page);
 
-  await page.getByRole('link', { name: `See the corrected statement ${correction.statement.number}` }).click();
+  await page.getByRole('link', { name: `View the corrected statement ${correction.statement.number}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(correction.statement.number);
   await expect(page.getByText('Copies of court records')).toBeVisible();
   // The texts of the lines are not truncated.
@@ -57,7 +57,7 @@ test('a voided statement leads to its correction, and a short remittance says wh
       cells.filter((cell) => cell.scrollHeight > (cell.parentElement?.clientHeight ?? 0)).map(({ textContent }) => textContent),
     );
   expect(cut).toEqual([]);
-  await page.getByRole('link', { name: `See the voided statement ${voided.statement.number}` }).click();
+  await page.getByRole('link', { name: `View the voided statement ${voided.statement.number}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(voided.statement.number);
 
   const { paid_cents: paid, paid_out_cents: due } = short.statement;

@@ -127,7 +127,7 @@ test('a direct payment is reported by staff, posted by the agency, and included 
   );
   await page.reload();
   await expect(row).toContainText('Done');
-  await row.getByRole('link', { name: 'See the payment' }).click();
+  await row.getByRole('link', { name: 'View the payment' }).click();
   const panel = page.getByRole('dialog');
   await expect(panel.getByRole('heading', { name: '$23.45 · Paid to you' })).toBeVisible();
   await expect(panel.getByRole('link', { name: `Your report ${number}` })).toBeVisible();
@@ -193,7 +193,7 @@ test('a file with invalid rows is corrected before anything is reported', async 
   await expect(page.getByRole('alert')).toBeVisible();
   await send.click();
   await expect(page.getByRole('heading', { name: '2 payments reported, $59.82' })).toBeVisible();
-  await page.getByRole('link', { name: 'See the reports' }).click();
+  await page.getByRole('link', { name: 'View the reports' }).click();
   const rows = table(page, 'Reported payments').getByRole('row').filter({ hasText: account.number });
   await expect(rows).toHaveCount(2);
   await rows.filter({ hasText: '$18.20' }).click();

@@ -136,7 +136,7 @@ test('traces a statement line to the file row that placed the account', async ({
 
   // The URL links back to the line and from there to the file row.
   await page.goto(statementAt);
-  await trace.getByRole('link', { name: 'See row 3 of the file' }).click();
+  await trace.getByRole('link', { name: 'View row 3 of the file' }).click();
   await expect(page).toHaveURL(/\/debtor-entry\/uploads\/[0-9a-f-]{36}\?step=check&row=3$/);
   const cells = page.getByRole('dialog', { name: 'Row 3, Iris Rowland' });
   await expect(cells.getByLabel('Account Number')).toHaveValue('STM-2');
@@ -158,6 +158,6 @@ test('traces a statement line to the file row that placed the account', async ({
   await expect(page).not.toHaveTitle(/Brightwater/);
   await page.goto(statementAt);
   await expect(page.getByRole('heading', { name: 'Statement not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'See all statements' }).click();
+  await page.getByRole('link', { name: 'View all statements' }).click();
   await expect(page).toHaveURL(/\?tab=remittances$/);
 });

@@ -8,7 +8,7 @@ export const notificationShots = [
   shot('notifications-bell', async (page) => {
     await go(page, '/debtors');
     await page.getByRole('button', bell).click();
-    await page.getByRole('dialog', bell).getByRole('link', { name: 'See all notifications' }).waitFor();
+    await page.getByRole('dialog', bell).getByRole('link', { name: 'View all notifications' }).waitFor();
     await page.getByRole('dialog', bell).getByRole('heading', { level: 3 }).first().waitFor();
   }),
   shot('notifications-bell-empty', async (page) => {

@@ -107,7 +107,7 @@ test('the bell, its page and its settings are accessible, and a setting is saved
   await bell(page).click();
   await expect(panel(page).getByRole('link').first()).toBeVisible();
   await expectFitForAll(page);
-  await panel(page).getByRole('link', { name: 'See all notifications' }).click();
+  await panel(page).getByRole('link', { name: 'View all notifications' }).click();
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
   await expectFitForAll(page);

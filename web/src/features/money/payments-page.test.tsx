@@ -201,7 +201,7 @@ describe('payment tabs', () => {
     const { router } = open('?tab=remittances');
     expect(await screen.findByRole('heading', { name: 'Only administrators see this' })).toBeTruthy();
     expect(portal.api.requests.some(({ path }) => path.includes('remittances'))).toBe(false);
-    await userEvent.click(screen.getByRole('link', { name: 'See the payments' }));
+    await userEvent.click(screen.getByRole('link', { name: 'View the payments' }));
     await table();
     expect(router.state.location.search).toBe('');
     expect(screen.queryByRole('tab', { name: 'Remittances' })).toBeNull();

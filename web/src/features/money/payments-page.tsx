@@ -77,7 +77,7 @@ function AdministratorsOnly({ company }: { company: string }) {
       title="Only administrators see this"
       action={
         <Button component={Link} to={paths.payments} variant="default">
-          See the payments
+          View the payments
         </Button>
       }
     >

@@ -72,7 +72,7 @@ export function Bell({ client: { client_id: clientId } }: { client: SelectedClie
         </div>
         <div className={classes.foot}>
           <Anchor component={Link} to={paths.notifications} size="sm" onClick={() => setOpened(false)}>
-            See all notifications
+            View all notifications
           </Anchor>
         </div>
       </Popover.Dropdown>

@@ -57,7 +57,7 @@ function Account({ params }: { params: AccountParams }) {
           title="This account no longer exists"
           action={
             <Button component={Link} to={paths.debtors}>
-              See all debtors
+              View all debtors
             </Button>
           }
         >

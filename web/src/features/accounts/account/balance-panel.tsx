@@ -66,7 +66,7 @@ export function BalancePanel({ account, params }: { account: AccountDetails; par
       actions={
         hasPayments ? (
           <Anchor component={Link} to={paymentsOfPath(params.id)} size="sm">
-            {totals.payments === 1 ? 'See payment' : `See ${totals.payments} payments`}
+            {totals.payments === 1 ? 'View payment' : `View ${totals.payments} payments`}
           </Anchor>
         ) : null
       }

@@ -25,7 +25,7 @@ export function SentAnswer({ dispute }: { dispute: DisputeView }) {
           <>
             {' '}
             <Anchor href="#requests" inherit underline="always">
-              See {dispute.answer_payment.request}
+              View {dispute.answer_payment.request}
             </Anchor>
           </>
         ) : null}

@@ -66,7 +66,7 @@ function OpenThread({ thread }: { thread: ThreadName }) {
         icon={IconMessages}
         action={
           <Button component={Link} to={paths.messages + search}>
-            See all conversations
+            View all conversations
           </Button>
         }
       >

@@ -47,7 +47,7 @@ export function RequestsPanel({ params }: { params: AccountParams }) {
       flush
       actions={
         <Anchor component={Link} to={paths.requests} size="sm">
-          See requests of all accounts
+          View requests of all accounts
         </Anchor>
       }
     >

@@ -53,7 +53,7 @@ export function ConsoleAccountPage() {
           title="This account does not exist"
           action={
             <Button component={Link} to={agencyPaths.accounts}>
-              See all accounts
+              View all accounts
             </Button>
           }
         >

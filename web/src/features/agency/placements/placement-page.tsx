@@ -48,7 +48,7 @@ export function PlacementPage() {
           title="This placement does not exist"
           action={
             <Button component={Link} to={agencyPaths.placements}>
-              See all placements
+              View all placements
             </Button>
           }
         >

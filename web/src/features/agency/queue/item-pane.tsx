@@ -49,7 +49,7 @@ export function ItemPane({ open, role, back, onDone }: ItemPaneProps) {
         title="This item does not exist"
         action={
           <Button component={Link} to={queuePath()}>
-            See the queue
+            View the queue
           </Button>
         }
       >

@@ -72,7 +72,7 @@ function useHits(text: string) {
           id: 'all',
           group: null,
           to: `${agencyPaths.accounts}?q=${encodeURIComponent(q)}`,
-          title: 'See all accounts found',
+          title: 'View all accounts found',
           note: '',
           end: '',
         },

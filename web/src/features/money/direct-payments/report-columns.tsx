@@ -56,7 +56,7 @@ export const reportColumns: readonly DataColumn<AccountRequest>[] = [
     cell: (row) =>
       row.payment_id ? (
         <Link to={paymentPath(row.account.id, row.payment_id)} className={classes.link}>
-          See the payment
+          View the payment
         </Link>
       ) : (
         <span className={classes.outcome} title={outcomeOf(row)}>

@@ -88,7 +88,7 @@ function ReportBody({ report }: { report: AccountRequest }) {
 function PaymentLink({ accountId, paymentId }: { accountId: string; paymentId: string }) {
   return (
     <Anchor component={Link} to={paymentPath(accountId, paymentId)} inherit>
-      See the payment
+      View the payment
     </Anchor>
   );
 }

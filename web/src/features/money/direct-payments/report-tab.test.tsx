@@ -28,7 +28,7 @@ describe('reported direct payments', () => {
     const declined = await rowOf('R-102');
     for (const text of ['Ann Example', 'A-1042-7', 'Jun 3, 2026', '$50.00', 'Declined', 'The check is not known to us.'])
       expect(declined.textContent).toContain(text);
-    const link = within(await rowOf('R-101')).getByRole('link', { name: 'See the payment' });
+    const link = within(await rowOf('R-101')).getByRole('link', { name: 'View the payment' });
     expect(link.getAttribute('href')).toBe(`/payments?account_id=${id(1)}&payment=${direct.id}`);
     expect(portal.api.to('GET', 'company/requests')[0]?.query.getAll('kind')).toEqual(['direct_payment', 'payment_reversal']);
   });

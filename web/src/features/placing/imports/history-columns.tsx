@@ -109,18 +109,18 @@ export function formatProgress(
 
 /** Label of the link that opens the upload. */
 export function nextStep({ state }: Pick<ImportHead, 'state'>, readOnly = false): string {
-  if (readOnly && state !== 'committed') return 'See details';
+  if (readOnly && state !== 'committed') return 'View details';
   switch (state) {
     case 'needs_mapping':
       return 'Confirm columns';
     case 'ready':
       return 'Review and place';
     case 'committed':
-      return 'See the result';
+      return 'View the result';
     case 'failed':
       return 'See what to do';
     case 'cancelled':
-      return 'See details';
+      return 'View details';
     default:
       return 'View progress';
   }

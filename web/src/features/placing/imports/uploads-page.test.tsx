@@ -45,7 +45,7 @@ describe('upload history', () => {
     expect(row.getByText('1,180')).toBeTruthy();
     expect(row.getByText('$412,300.00')).toBeTruthy();
     expect(row.getByRole('link', { name: 'B-318' }).getAttribute('href')).toBe(`/debtors?batch_id=${BATCH}`);
-    expect(row.getByRole('link', { name: 'See the result: march.csv' }).getAttribute('href')).toBe(
+    expect(row.getByRole('link', { name: 'View the result: march.csv' }).getAttribute('href')).toBe(
       `/debtor-entry/uploads/${UPLOAD}`,
     );
   });
@@ -88,7 +88,7 @@ describe('upload history', () => {
     expect(formatProgress(uploadOf('ready'), undefined)).toBe('');
     expect(nextStep({ state: 'needs_mapping' })).toBe('Confirm columns');
     expect(nextStep({ state: 'checking' })).toBe('View progress');
-    expect(nextStep({ state: 'ready' }, true)).toBe('See details');
+    expect(nextStep({ state: 'ready' }, true)).toBe('View details');
   });
 });
 

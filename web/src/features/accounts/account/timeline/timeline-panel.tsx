@@ -18,7 +18,7 @@ export function TimelinePanel({ account, params }: { account: AccountDetails; pa
       title="Timeline"
       actions={
         <Anchor component={Link} to={messagesPath(params.id)} size="sm">
-          See messages only
+          Show messages only
         </Anchor>
       }
     >

@@ -99,7 +99,7 @@ function StandingNotice({ client, onAct }: { client: ConsoleClientPage; onAct: (
       <Notice title={`Ended on ${formatDate(client.ended_at)}`}>
         Its users cannot sign in, and nothing can be posted for it.{' '}
         <Anchor component={Link} to={endingPath(client.client_id)} inherit>
-          See its export and deletion
+          View its export and deletion
         </Anchor>
       </Notice>
     );

@@ -39,7 +39,7 @@ export function WebhookPage() {
           title="Webhook not found"
           action={
             <Button component={Link} to={integrationsPath('webhooks')}>
-              See all webhooks
+              View all webhooks
             </Button>
           }
         >

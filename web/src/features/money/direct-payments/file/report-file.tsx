@@ -41,7 +41,7 @@ function Reported({ submitted, total_cents: cents, onAgain }: { submitted: numbe
   return (
     <DonePanel
       title={`${plural(submitted, 'payment')} reported, ${formatMoney(cents)}`}
-      list={{ to: reportPath(), label: 'See the reports' }}
+      list={{ to: reportPath(), label: 'View the reports' }}
       againLabel="Report another file"
       onAgain={onAgain}
     >

@@ -13,13 +13,13 @@ export function StatementNotice({ statement }: { statement: Statement }) {
       {state === 'void' ? (
         <Notice tone="warning" title="The agency voided this statement">
           {reason === null ? '' : `${withPeriod(reason)} `}
-          {correction ? <OtherStatement statement={correction} label="See the corrected statement" /> : null}
+          {correction ? <OtherStatement statement={correction} label="View the corrected statement" /> : null}
         </Notice>
       ) : null}
       {corrects ? (
         <Notice title={`This statement corrects statement ${corrects.number}`}>
           It replaces that statement, and counts what was paid out already.{' '}
-          <OtherStatement statement={corrects} label="See the voided statement" />
+          <OtherStatement statement={corrects} label="View the voided statement" />
         </Notice>
       ) : null}
       {paid !== null && paid !== due ? (

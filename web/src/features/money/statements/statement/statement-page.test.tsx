@@ -70,9 +70,9 @@ describe('statement page', () => {
     expect(router.state.location.search).toBe(`?line=${line.id}`);
     const trace = within(await screen.findByRole('dialog', { name: 'Where this line comes from' }));
     const href = async (name: string) => (await trace.findByRole('link', { name })).getAttribute('href');
-    expect(await href('See the payment')).toBe(`/payments?account_id=${line.account.id}&payment=${line.id}`);
+    expect(await href('View the payment')).toBe(`/payments?account_id=${line.account.id}&payment=${line.id}`);
     expect(await href('Open the account')).toBe(`/debtors/${line.account.people_id}/${line.account.id}`);
-    expect(await href('See row 14 of the file')).toBe(`/debtor-entry/uploads/${line.source?.import_id}?step=check&row=14`);
+    expect(await href('View row 14 of the file')).toBe(`/debtor-entry/uploads/${line.source?.import_id}?step=check&row=14`);
     expect(trace.getByText('30% of $600.00 is $180.00.')).toBeTruthy();
     expect(trace.getByText('Due to you: $420.00.')).toBeTruthy();
     await userEvent.click(trace.getByRole('button', { name: 'Close' }));
@@ -81,7 +81,7 @@ describe('statement page', () => {
 
   it('opens the line in the address, even if placed by manual entry, and shows a message if it is unknown', async () => {
     const { unmount } = open(`?line=${byHand.id}`);
-    expect((await screen.findByRole('link', { name: 'See batch B-12' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'View batch B-12' })).getAttribute('href')).toBe(
       `/debtors?batch_id=${byHand.batch.id}`,
     );
     unmount();
@@ -167,7 +167,7 @@ describe('statement errors', () => {
     api.answers[`GET ${path}`] = () => refusal(status, code, 'No.');
     open();
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See all statements' }).getAttribute('href')).toBe('/payments?tab=remittances');
+    expect(screen.getByRole('link', { name: 'View all statements' }).getAttribute('href')).toBe('/payments?tab=remittances');
   });
 
   it('can be retried', async () => {

@@ -30,7 +30,7 @@ export function StatementPage() {
         title="Only administrators see statements"
         action={
           <Button component={Link} to={paths.payments} variant="default">
-            See the payments
+            View the payments
           </Button>
         }
       >
@@ -45,7 +45,7 @@ export function StatementPage() {
         title="Statement not found"
         action={
           <Button component={Link} to={paymentsPath('remittances')}>
-            See all statements
+            View all statements
           </Button>
         }
       >

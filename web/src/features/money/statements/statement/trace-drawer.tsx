@@ -55,7 +55,7 @@ function Trace({ line }: { line: StatementLineRow }) {
         title="The payment"
         link={
           <Anchor component={Link} to={paymentPath(account.id, line.id)}>
-            See the payment
+            View the payment
           </Anchor>
         }
       >
@@ -86,7 +86,7 @@ function Trace({ line }: { line: StatementLineRow }) {
           title="Placement file"
           link={
             <Anchor component={Link} to={uploadRowPath(source.import_id, source.row_number)}>
-              See row {source.row_number} of the file
+              View row {source.row_number} of the file
             </Anchor>
           }
         >
@@ -100,7 +100,7 @@ function Trace({ line }: { line: StatementLineRow }) {
           title="How it was placed"
           link={
             <Anchor component={Link} to={batchPath(batch.id)}>
-              See batch {batch.number}
+              View batch {batch.number}
             </Anchor>
           }
         >

@@ -109,7 +109,7 @@ function UploadNotFound() {
         title="Upload not found"
         action={
           <Button component={Link} to={paths.uploads}>
-            See all uploads
+            View all uploads
           </Button>
         }
       >

@@ -44,7 +44,7 @@ export function WebhookPage() {
           title="Webhook not found"
           action={
             <Button component={Link} to={paths.webhooks}>
-              See all webhooks
+              View all webhooks
             </Button>
           }
         >
