@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { messageOf } from '#lib/api/errors.ts';
 
 /** Minimum length of a search text. */
-const LEAST = 2;
+const MIN_LENGTH = 2;
 
 /** The typed text, and the debounced text to query: empty below the minimum length. */
 export function useSearchText() {
   const [search, setSearch] = useState('');
   const [later] = useDebouncedValue(search.trim(), 250);
-  return { search, setSearch, text: later.length < LEAST ? '' : later, isBehind: later !== search.trim() };
+  return { search, setSearch, text: later.length < MIN_LENGTH ? '' : later, isBehind: later !== search.trim() };
 }
 
-interface Found {
+interface SearchState {
   id: string;
   /** Display name; not necessarily unique. */
   name: string;
@@ -30,7 +30,7 @@ interface SearchSelectProps {
   description: string;
   placeholder: string;
   typed: ReturnType<typeof useSearchText>;
-  found: readonly Found[];
+  found: readonly SearchState[];
   query: { isFetching: boolean; error: unknown };
   /** Message for a search without matches. */
   nothing: (text: string) => string;
@@ -106,7 +106,7 @@ export function emptyMessage({
   error: unknown;
   nothing: (text: string) => string;
 }): string {
-  if (text.length < LEAST) return 'Type at least two characters';
+  if (text.length < MIN_LENGTH) return 'Type at least two characters';
   if (isWaiting) return 'Looking…';
   return error ? 'The search failed' : nothing(text);
 }

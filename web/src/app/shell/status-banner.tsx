@@ -47,10 +47,10 @@ export function StatusBanner() {
   );
 }
 
-type Shown = { kind: 'running' | 'ahead'; window: MaintenanceWindow } | { kind: 'incident'; title: string; text: string };
+type Announcement = { kind: 'running' | 'ahead'; window: MaintenanceWindow } | { kind: 'incident'; title: string; text: string };
 
 /** One announcement at a time: current maintenance, then incidents, then upcoming maintenance. */
-function pick({ maintenance, incidents }: PortalStatus, dismissed: string | null): Shown | null {
+function pick({ maintenance, incidents }: PortalStatus, dismissed: string | null): Announcement | null {
   const now = new Date();
   const inPhase = (phase: string) => maintenance.find((window) => phaseOf(window, now) === phase);
   const running = inPhase('running');

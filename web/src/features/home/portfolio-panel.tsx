@@ -10,7 +10,7 @@ import { statusIcons } from '#shared/accounts/status-icons.ts';
 import { accountsAt } from './links.ts';
 import classes from './portfolio.module.css';
 
-type Sums = HomeData['by_status'];
+type StatusSums = HomeData['by_status'];
 
 /** Open balance by status; each line links to its accounts. */
 export function PortfolioPanel({ home: { open, by_status: statuses } }: { home: HomeData }) {
@@ -49,7 +49,7 @@ export function PortfolioPanel({ home: { open, by_status: statuses } }: { home: 
   );
 }
 
-function StatusRow({ row: { status, accounts, balance_cents: balance } }: { row: Sums[number] }) {
+function StatusRow({ row: { status, accounts, balance_cents: balance } }: { row: StatusSums[number] }) {
   const { label, icon, meaning } = statusOf(status);
   const Glyph = statusIcons[icon] ?? IconPointFilled;
   return (

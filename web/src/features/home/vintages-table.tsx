@@ -7,7 +7,7 @@ import { shareOf, type Vintage } from './vintages.ts';
 import { formatMonth } from '#lib/format/month-label.ts';
 
 /** Maximum tint of a cell that keeps its text readable. */
-const DARKEST = 34;
+const MAX_TINT = 34;
 
 /** Stair-step table: placement months down, months since placement across; each cell links to its payments. */
 export function VintagesTable({
@@ -44,7 +44,7 @@ export function VintagesTable({
               </td>
               {vintage.cumulativeCents.map((cents, since) => {
                 const share = shareOf(cents, vintage);
-                const tint = Math.round((Math.max(share, 0) / most) * DARKEST);
+                const tint = Math.round((Math.max(share, 0) / most) * MAX_TINT);
                 return (
                   <td
                     key={since}

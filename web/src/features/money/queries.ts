@@ -7,7 +7,7 @@ import { filtersOf, type ListState } from '#features/money/payments/list/list-st
 export const filtersNow = (state: ListState) => filtersOf(state, agencyDay(new Date()));
 
 /** Loader, list, totals and export request the same data in quick succession: one request is enough. */
-const brief = { staleTime: 5000 } as const;
+const briefCache = { staleTime: 5000 } as const;
 
 export const paymentsQuery = (clientId: string, state: ListState) =>
   authListQuery(
@@ -16,11 +16,11 @@ export const paymentsQuery = (clientId: string, state: ListState) =>
       params: { client_id: clientId },
       query: { ...filtersNow(state), sort: state.sort, dir: state.dir, limit: 100 },
     },
-    brief,
+    briefCache,
   );
 
 export const totalsQuery = (clientId: string, state: ListState) =>
-  authQuery(getPaymentTotals, { params: { client_id: clientId }, query: filtersNow(state) }, brief);
+  authQuery(getPaymentTotals, { params: { client_id: clientId }, query: filtersNow(state) }, briefCache);
 
 export const paymentQuery = (clientId: string, id: string) => authQuery(getPayment, { params: { client_id: clientId, id } });
 

@@ -16,8 +16,8 @@ import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 
 /** Hits per kind in the modal and on the page. */
 const PREVIEW_LIMIT = 6;
-const MORE = 10;
-const PAGE = 50;
+const RESULTS_LIMIT = 10;
+const PAGE_SIZE = 50;
 
 /** Fewer retries than usual, so that an outage shows while the user still types. */
 const fewRetries = {
@@ -38,11 +38,11 @@ export function searchQuery(clientId: string, q: string, { limit = PREVIEW_LIMIT
 }
 
 /** The same for the results page. */
-export const resultsQuery = (clientId: string, q: string) => searchQuery(clientId, q, { limit: MORE });
+export const resultsQuery = (clientId: string, q: string) => searchQuery(clientId, q, { limit: RESULTS_LIMIT });
 
 export const kindQuery = (clientId: string, q: string, kind: SearchKind) => {
   const params = { client_id: clientId };
-  const query = { q, kinds: [kind], limit: PAGE };
+  const query = { q, kinds: [kind], limit: PAGE_SIZE };
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(search, { params, query }), 'pages'],
     queryFn: ({ signal, pageParam }) =>

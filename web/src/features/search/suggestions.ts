@@ -32,13 +32,13 @@ interface Filter {
   values?: readonly Value[];
 }
 
-interface Known {
+interface SuggestionContext {
   locations?: readonly string[] | undefined;
   role?: Role;
 }
 
 const MAX_SUGGESTIONS = 6;
-const NOTHING: Suggestions = { isValue: false, items: [] };
+const NO_SUGGESTIONS: Suggestions = { isValue: false, items: [] };
 
 const periods: readonly Value[] = [
   { value: 'this-month', label: 'This month' },
@@ -48,7 +48,7 @@ const periods: readonly Value[] = [
   { value: 'last-year', label: 'Last year' },
 ];
 
-function filtersFor({ locations = [], role = 'client_admin' }: Known): Readonly<Record<string, Filter>> {
+function filtersFor({ locations = [], role = 'client_admin' }: SuggestionContext): Readonly<Record<string, Filter>> {
   return {
     status: {
       begin: 'status:',
@@ -89,15 +89,15 @@ function filtersFor({ locations = [], role = 'client_admin' }: Known): Readonly<
 const LAST_WORD = /(?:^|\s)([^\s"]*(?:"[^"]*)?)$/;
 
 /** Filters, and values of a filter, that complete the last word. */
-export function suggest(query: string, known: Known = {}): Suggestions {
+export function suggest(query: string, known: SuggestionContext = {}): Suggestions {
   const piece = LAST_WORD.exec(query)?.[1] ?? '';
-  if (piece === '') return NOTHING;
+  if (piece === '') return NO_SUGGESTIONS;
   const before = query.slice(0, query.length - piece.length);
   const filters = filtersFor(known);
   const [, name, typed] = /^([a-z]+):(.*)$/i.exec(piece) ?? [];
   const filter = name === undefined ? undefined : filters[name.toLowerCase()];
   if (filter?.values && typed !== undefined) return { isValue: true, items: valuesOf({ before, filter, typed }) };
-  if (!/^[a-z]{2,}$/i.test(piece)) return NOTHING;
+  if (!/^[a-z]{2,}$/i.test(piece)) return NO_SUGGESTIONS;
   const matching = Object.entries(filters).filter(([known]) => known.startsWith(piece.toLowerCase()));
   return { isValue: false, items: matching.map(([, { begin, hint }]) => ({ piece: begin, hint, text: before + begin })) };
 }

@@ -8,7 +8,7 @@ interface RowState {
   isTheirs: boolean;
 }
 
-interface Known {
+interface KnownRows {
   ids: ReadonlySet<string>;
   marked: ReadonlySet<string>;
 }
@@ -18,7 +18,7 @@ interface Known {
  * then. `rows` are newest first; undefined until loaded. Rows after the last known one are older and never new.
  */
 export function useNewMarks(rows: readonly RowState[] | undefined): ReadonlySet<string> {
-  const [known, setKnown] = useState<Known | null>(null);
+  const [known, setKnown] = useState<KnownRows | null>(null);
   if (!rows) return nothing;
   if (known && rows.every(({ id, is_unread: isUnread }) => known.ids.has(id) && (!isUnread || known.marked.has(id))))
     return known.marked;
@@ -29,7 +29,7 @@ export function useNewMarks(rows: readonly RowState[] | undefined): ReadonlySet<
 
 const nothing: ReadonlySet<string> = new Set();
 
-function markedOf(rows: readonly RowState[], known: Known | null): ReadonlySet<string> {
+function markedOf(rows: readonly RowState[], known: KnownRows | null): ReadonlySet<string> {
   const lastKnown = known === null ? -1 : known.ids.size === 0 ? rows.length : rows.findLastIndex(({ id }) => known.ids.has(id));
   const isNew = ({ id, is_unread: isUnread, isTheirs }: RowState, index: number) =>
     isUnread || (isTheirs && index < lastKnown && !known?.ids.has(id));

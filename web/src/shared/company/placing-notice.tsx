@@ -6,10 +6,10 @@ import { paths } from '#lib/paths/paths.ts';
 import { ApiError } from '#lib/api/errors.ts';
 import classes from './placing-notice.module.css';
 
-type Standing = Pick<ClientDetails, 'placing' | 'role' | 'is_onboarding_completed'>;
+type PlacingDetails = Pick<ClientDetails, 'placing' | 'role' | 'is_onboarding_completed'>;
 
 /** Why this client cannot place accounts yet, with a link for users who can change that. Replaces the submit button. */
-export function PlacingNotice({ client }: { client: Standing }) {
+export function PlacingNotice({ client }: { client: PlacingDetails }) {
   const { placing } = client;
   if (placing.allowed) return null;
   const way = client.role === 'client_admin' && placing.reason !== 'client_suspended' ? wayOf(client) : null;
@@ -30,7 +30,7 @@ export function PlacingNotice({ client }: { client: Standing }) {
   );
 }
 
-function wayOf({ placing, is_onboarding_completed: isCompleted }: Standing): { to: string; label: string } {
+function wayOf({ placing, is_onboarding_completed: isCompleted }: PlacingDetails): { to: string; label: string } {
   if (!isCompleted) return { to: paths.home, label: 'Continue setting up your company' };
   if (placing.reason === 'agreement_needed') return { to: paths.agreements, label: 'Read and sign' };
   return { to: paths.home, label: 'View progress' };

@@ -52,7 +52,7 @@ export function DeliveryRow({ delivery, title, isTest, content = null, onSendAga
       icon={isTest ? IconTestPipe : IconSend}
       title={title}
       badge={<StatusBadge focusable {...deliveryBadges[delivery.state]} />}
-      lines={[<Answer key="answer" delivery={delivery} />, <Times key="times" delivery={delivery} />, content]}
+      lines={[<DeliveryOutcome key="answer" delivery={delivery} />, <Times key="times" delivery={delivery} />, content]}
       actions={
         onSendAgain && delivery.state !== 'waiting' ? (
           <Button
@@ -70,7 +70,7 @@ export function DeliveryRow({ delivery, title, isTest, content = null, onSendAga
   );
 }
 
-function Answer({ delivery: { state, last_status: status, last_error: error, attempts } }: { delivery: Delivery }) {
+function DeliveryOutcome({ delivery: { state, last_status: status, last_error: error, attempts } }: { delivery: Delivery }) {
   const count = attempts > 1 ? ` · ${plural(attempts, 'attempt')}` : '';
   if (state === 'delivered') return `HTTP ${status}${count}`;
   return error === null ? null : `${error}${count}`;

@@ -2,8 +2,8 @@ import { Grid, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { Panel } from '#ui/panel.tsx';
 import { PanelSkeleton } from '#ui/skeletons.tsx';
 
-const LEFT = [2, 3, 5];
-const RIGHT = [7, 5];
+const LEFT_ROWS = [2, 3, 5];
+const RIGHT_ROWS = [7, 5];
 
 export function AccountSkeleton() {
   return (
@@ -18,10 +18,10 @@ export function AccountSkeleton() {
       </Group>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>
-          <Panels lines={LEFT} />
+          <Panels lines={LEFT_ROWS} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
-          <Panels lines={RIGHT} />
+          <Panels lines={RIGHT_ROWS} />
         </Grid.Col>
       </Grid>
     </Stack>

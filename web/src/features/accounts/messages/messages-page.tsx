@@ -46,7 +46,7 @@ function NotificationSettingsLink() {
   );
 }
 
-const GENERAL = 'Anything that is not about a single account';
+const COMPANY_THREAD_HINT = 'Anything that is not about a single account';
 
 function NoThread() {
   return (
@@ -86,7 +86,7 @@ function OpenThread({ thread }: { thread: ThreadName }) {
             {account.number}, your number {account.client_account_number}
           </Anchor>
         ) : (
-          <span className={classes.quiet}>{thread.accountId === null ? GENERAL : ' '}</span>
+          <span className={classes.quiet}>{thread.accountId === null ? COMPANY_THREAD_HINT : ' '}</span>
         )}
       </div>
       <Thread

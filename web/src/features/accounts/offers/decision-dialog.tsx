@@ -24,7 +24,7 @@ interface DecisionValues {
   after: string;
 }
 
-const DONE: Record<OfferDecision, string> = {
+const DONE_MESSAGES: Record<OfferDecision, string> = {
   accept: 'Approved. The agency has been notified.',
   decline: 'Declined. The agency has been notified.',
   counter: 'Counteroffer sent to the agency',
@@ -125,7 +125,7 @@ function useDecision(offer: OfferView, decision: OfferDecision) {
     try {
       await decide.mutateAsync({ params: { client_id: clientId, id: offer.id }, body });
       // The offer's card and this dialog may be unmounted by now, so callbacks passed to mutate would not run.
-      toast.success(DONE[decision]);
+      toast.success(DONE_MESSAGES[decision]);
     } catch (error) {
       applyServerErrors(form, error);
       if (error instanceof ApiError && error.status === 409) await invalidateOperations(queries, AFTER_DECISION);

@@ -19,7 +19,7 @@ interface AskDialogProps {
 export function AskDialog({ account, ask: atFirst, onClose }: AskDialogProps) {
   // Eligibility when the dialog opened: after sending, the same request is no longer allowed and must not replace its own form.
   const [ask] = useState(atFirst);
-  if (!ask.is_available) return <Refused ask={ask} onClose={onClose} />;
+  if (!ask.is_available) return <RefusedDialog ask={ask} onClose={onClose} />;
   if (ask.action === 'payment_reversal') return <ReversalDialog account={account} onClose={onClose} />;
   return <RequestDialog kind={ask.action} account={account} onDone={onClose} onCancel={onClose} param="ask" />;
 }
@@ -56,7 +56,7 @@ function ReversalDialog({ account, onClose }: Omit<AskDialogProps, 'ask'>) {
   );
 }
 
-function Refused({ ask, onClose }: Omit<AskDialogProps, 'account'>) {
+function RefusedDialog({ ask, onClose }: Omit<AskDialogProps, 'account'>) {
   return (
     <Modal opened onClose={onClose} title={labelOf(ask.action)} styles={{ title: { fontWeight: 600 } }}>
       <Stack>

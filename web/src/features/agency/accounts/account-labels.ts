@@ -5,7 +5,7 @@ import { getStatusTexts } from '#lib/api/config.ts';
 import { formatDate, formatMoney } from '#lib/format/format.ts';
 
 /** Replaces status texts that address the client. */
-const OWN: Partial<Record<StatusCode, Pick<Status, 'label' | 'meaning'>>> = {
+const AGENCY_TEXTS: Partial<Record<StatusCode, Pick<Status, 'label' | 'meaning'>>> = {
   ACTIVE: { label: 'In collection', meaning: 'Your agency is contacting the debtor by letter, phone or email.' },
   SKIP: { label: 'Locating debtor', meaning: 'The contact data no longer works; your agency is locating the debtor.' },
   NEEDS_INFO: { label: 'Information needed', meaning: 'The client was asked for something and has not answered yet.' },
@@ -21,7 +21,7 @@ export function statusOf(code: StatusCode): Omit<Status, 'nextStep' | 'group'> {
   const texts = getStatusTexts();
   const { label, meaning, icon, tone } = describeStatus(code, texts);
   // The agency's own label takes precedence over ours for its staff.
-  return { label, meaning, icon, tone, ...OWN[code], ...(texts[code] ? { label } : {}) };
+  return { label, meaning, icon, tone, ...AGENCY_TEXTS[code], ...(texts[code] ? { label } : {}) };
 }
 
 /** Payment types as agency staff read them; `PAYMENT_TYPE_INFO` addresses the client. */

@@ -82,7 +82,7 @@ interface BodyProps {
   params: AccountParams;
 }
 
-interface Opened {
+interface OpenPosting {
   kind: PostKind;
   payment: StandingPayment | null;
   /** Captured when the dialog opens, so that the selection survives changes of the account. */
@@ -90,7 +90,7 @@ interface Opened {
 }
 
 function AccountBody({ account, standing, params }: BodyProps) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenPosting | null>(null);
   // Auditors have read-only access.
   const role = useAgencyRole();
   const mayPost = role !== 'agency_auditor';

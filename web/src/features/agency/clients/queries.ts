@@ -33,11 +33,11 @@ import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts
 import type { ClientsState } from './list/clients-state.ts';
 
 /** Clients change while the list is open: by their users, the feed and colleagues. */
-const fresh = { refetchInterval: MS_PER.minute };
+const polled = { refetchInterval: MS_PER.minute };
 
 export const clientsQuery = (state: ClientsState) =>
-  authListQuery(listConsoleClients, { query: { ...state, limit: 100 } }, fresh);
-export const clientQuery = (clientId: string) => authQuery(getConsoleClient, { params: { client_id: clientId } }, fresh);
+  authListQuery(listConsoleClients, { query: { ...state, limit: 100 } }, polled);
+export const clientQuery = (clientId: string) => authQuery(getConsoleClient, { params: { client_id: clientId } }, polled);
 export const codeQuery = (name: string) => authQuery(suggestClientCode, { query: { name } }, { enabled: name.trim() !== '' });
 
 /** Bodies are not part of a key: the rows are. */
@@ -53,9 +53,10 @@ export const useStartMaintenance = () => useApiMutation(startClientMaintenance, 
 export const useEndMaintenance = () => useApiMutation(endClientMaintenance, { invalidates: changed });
 export const useResume = () => useApiMutation(resumeClient, { invalidates: changed });
 
-const of = (clientId: string) => ({ params: { client_id: clientId } });
+const clientParams = (clientId: string) => ({ params: { client_id: clientId } });
 
-export const usersQuery = (clientId: string) => authListQuery(listClientUsers, { ...of(clientId), query: { limit: 100 } });
+export const usersQuery = (clientId: string) =>
+  authListQuery(listClientUsers, { ...clientParams(clientId), query: { limit: 100 } });
 export const useInvite = () => useApiMutation(inviteClientUsers, { invalidates: changed });
 export const useResend = () => useApiMutation(resendClientInvitation, { invalidates: changed });
 export const useRevoke = () => useApiMutation(revokeClientInvitation, { invalidates: changed });
@@ -63,15 +64,17 @@ export const useRemove = () => useApiMutation(removeClientUser, { invalidates: c
 export const useSignOut = () => useApiMutation(signOutClientUser);
 export const useResetFactors = () => useApiMutation(resetClientUserFactors, { invalidates: changed });
 
-export const ratesQuery = (clientId: string) => authQuery(listClientRates, of(clientId));
+export const ratesQuery = (clientId: string) => authQuery(listClientRates, clientParams(clientId));
 export const useWhatIf = () => useApiMutation(whatIfRates);
 export const usePostRates = () => useApiMutation(postItems, { invalidates: [listClientRates.name] });
 
-export const notesQuery = (clientId: string) => authListQuery(listClientNotes, { ...of(clientId), query: { limit: 50 } });
+export const notesQuery = (clientId: string) =>
+  authListQuery(listClientNotes, { ...clientParams(clientId), query: { limit: 50 } });
 export const useAddNote = () => useApiMutation(addClientNote, { invalidates: [listClientNotes.name] });
 export const useEditNote = () => useApiMutation(editClientNote, { invalidates: [listClientNotes.name] });
 
-export const bankAccountsQuery = (clientId: string) => authQuery(listBankAccounts, of(clientId));
-export const statementsQuery = (clientId: string) => authListQuery(listStatements, { ...of(clientId), query: { limit: 50 } });
+export const bankAccountsQuery = (clientId: string) => authQuery(listBankAccounts, clientParams(clientId));
+export const statementsQuery = (clientId: string) =>
+  authListQuery(listStatements, { ...clientParams(clientId), query: { limit: 50 } });
 export const documentsQuery = (clientId: string) =>
-  authListQuery(listPublishedDocuments, { ...of(clientId), query: { limit: 50 } });
+  authListQuery(listPublishedDocuments, { ...clientParams(clientId), query: { limit: 50 } });

@@ -11,7 +11,7 @@ import type { LoadChoice } from './queries.ts';
 
 export type Kinds = ResponseOf<typeof listLoadKinds>['data'];
 
-const SEVERAL = 'several';
+const SEVERAL_KINDS = 'several';
 const DEFAULT_MAX_BYTES = 1024 ** 3;
 
 /** Chooses the kind of data, then the file. */
@@ -39,12 +39,12 @@ export function ChooseStage({
           description={summary ?? 'A “kind” column says what each row is; NDJSON also works'}
           data={[
             ...kinds.kinds.map(({ kind }) => ({ value: kind, label: kindLabel(kind) })),
-            ...(isAdmin ? [{ value: SEVERAL, label: 'Several kinds' }] : []),
+            ...(isAdmin ? [{ value: SEVERAL_KINDS, label: 'Several kinds' }] : []),
           ]}
-          value={choice.kind ?? SEVERAL}
+          value={choice.kind ?? SEVERAL_KINDS}
           allowDeselect={false}
           searchable
-          onChange={(kind) => onChange({ ...choice, kind: kind === SEVERAL ? null : kind })}
+          onChange={(kind) => onChange({ ...choice, kind: kind === SEVERAL_KINDS ? null : kind })}
         />
         <Autocomplete
           label="System (optional)"

@@ -99,13 +99,13 @@ export function MapStage({
           </li>
         ))}
       </ul>
-      <Constants table={table} mapping={mapping} onChange={onChange} />
+      <ValuesForAllRows table={table} mapping={mapping} onChange={onChange} />
     </Stack>
   );
 }
 
 /** Values for all rows, for required fields and choices without a column. */
-function Constants({
+function ValuesForAllRows({
   table,
   mapping,
   onChange,

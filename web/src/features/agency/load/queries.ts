@@ -15,7 +15,7 @@ import { getQueryClient } from '#lib/api/query-client.ts';
 import { forget, requireSame, send, stopSending } from '#shared/placing/sending/send-store.ts';
 
 /** States in which the server processes the file. */
-export const WORKING: readonly LoadState[] = ['reading', 'checking', 'applying'];
+export const PROCESSING: readonly LoadState[] = ['reading', 'checking', 'applying'];
 const pollMs = 1000;
 
 const changed = ['agency_load.list', 'agency_load.get'] as const;
@@ -26,14 +26,14 @@ export const loadsQuery = (enabled: boolean) =>
     {},
     {
       enabled,
-      refetchInterval: ({ state }) => (state.data?.data.some(({ state: at }) => WORKING.includes(at)) ? pollMs * 3 : false),
+      refetchInterval: ({ state }) => (state.data?.data.some(({ state: at }) => PROCESSING.includes(at)) ? pollMs * 3 : false),
     },
   );
 
 /** Polls during an upload too, because another tab or user may be sending the file. */
 function intervalOf(state: LoadState | undefined): number | false {
   if (state === 'uploading') return pollMs * 3;
-  return state !== undefined && WORKING.includes(state) ? pollMs : false;
+  return state !== undefined && PROCESSING.includes(state) ? pollMs : false;
 }
 
 export const loadQuery = (id: string) =>

@@ -10,13 +10,13 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { RowLink } from '#ui/row-link.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { appliedRows, kindLabel, STATE_LABELS } from './load-labels.ts';
-import { loadsQuery, WORKING } from './queries.ts';
+import { loadsQuery, PROCESSING } from './queries.ts';
 
 const pathOf = ({ id }: Load) => `${agencyPaths.load}?file=${id}`;
 
 /** Rows done in the current step, or rows applied. */
 function rowsOf({ state, rows_done: done, rows_total: total, counts }: Load): string {
-  if (WORKING.includes(state) && done !== null && total !== null) return `${formatCount(done)} of ${formatCount(total)}`;
+  if (PROCESSING.includes(state) && done !== null && total !== null) return `${formatCount(done)} of ${formatCount(total)}`;
   if (state === 'applied' || state === 'cancelled') return `${formatCount(appliedRows(counts))} applied`;
   return total === null ? MISSING : formatCount(total);
 }

@@ -108,11 +108,11 @@ export function PaymentsPage() {
   );
 }
 
-type Part = Pick<PaymentsState, 'type' | 'paid_to' | 'state'>;
+type FigureFilter = Pick<PaymentsState, 'type' | 'paid_to' | 'state'>;
 
-const none: Part = { type: undefined, paid_to: undefined, state: undefined };
+const noFilter: FigureFilter = { type: undefined, paid_to: undefined, state: undefined };
 
-const parts: readonly { label: string; sum: (totals: ConsolePaymentTotals) => number; rows: Part; isQuiet?: true }[] = [
+const parts: readonly { label: string; sum: (totals: ConsolePaymentTotals) => number; rows: FigureFilter; isQuiet?: true }[] = [
   { label: 'Paid to your agency', sum: (totals) => totals.agency_cents, rows: { paid_to: ['agency'] } },
   { label: 'Paid to clients', sum: (totals) => totals.direct_cents, rows: { paid_to: ['client'] } },
   { label: 'Adjusted', sum: (totals) => totals.adjusted_cents, rows: { type: ['DA', 'DAR'] }, isQuiet: true },
@@ -137,7 +137,7 @@ function PaymentsTotals({ state }: { state: PaymentsState }) {
           .map(({ label, sum, rows }) => ({
             label,
             value: totals && formatMoney(sum(totals)),
-            to: `${agencyPaths.payments}?${writePaymentsState({ ...state, ...none, ...rows })}`,
+            to: `${agencyPaths.payments}?${writePaymentsState({ ...state, ...noFilter, ...rows })}`,
           })),
       ]}
     />

@@ -61,7 +61,7 @@ export function PlacementPage() {
   );
 }
 
-interface Asked {
+interface PendingAnswer {
   kind: AnswerKind;
   /** Null: all that wait. */
   numbers: readonly string[] | null;
@@ -72,7 +72,7 @@ function PlacementBody({ placement, params }: { placement: PlacementDetails; par
   const isStaff = useAgencyRole() !== 'agency_auditor';
   const owner = useClientLocks(params.client_id)('acceptance');
   const mayAnswer = isStaff && owner === null;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingAnswer | null>(null);
   const ask = (kind: AnswerKind) => setAsked({ kind, numbers: null, count: placement.waiting });
   return (
     <Page
@@ -139,7 +139,7 @@ function Accounts({
 }: {
   placement: PlacementDetails;
   params: PlacementParams;
-  onAsk: ((asked: Asked) => void) | null;
+  onAsk: ((asked: PendingAnswer) => void) | null;
 }) {
   const [view, show] = useView('accounts', ['all', 'waiting']);
   const list = useInfiniteQuery({ ...accountsQuery(params, view === 'waiting'), placeholderData: keepPreviousData });

@@ -92,7 +92,7 @@ export function QueuePage() {
               <BulkBar items={[...selected.values()]} onClear={() => setSelected(new Map())} />
             ) : null}
             {data ? null : <QueueSkeleton />}
-            {data && items.length === 0 ? <Nothing isFiltered={hasFilter(state)} onClear={() => set({})} /> : null}
+            {data && items.length === 0 ? <EmptyQueue isFiltered={hasFilter(state)} onClear={() => set({})} /> : null}
             {items.length > 0 ? (
               <QueueList
                 items={items}
@@ -123,7 +123,7 @@ export function QueuePage() {
   );
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function EmptyQueue({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (!isFiltered)
     return (
       <EmptyState title="Nothing is waiting" icon={IconInbox}>

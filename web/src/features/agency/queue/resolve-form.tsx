@@ -10,7 +10,7 @@ import type { Answer } from './use-answer.ts';
 const outcomes = Object.entries(DISPUTE_OUTCOMES).map(([value, label]) => ({ value, label }));
 
 /** The outcome that usually follows from the client's answer. */
-const USUAL: Readonly<Record<DisputeAnswer, DisputeOutcome>> = {
+const USUAL_OUTCOMES: Readonly<Record<DisputeAnswer, DisputeOutcome>> = {
   confirm: 'verified',
   correct_amount: 'adjusted',
   paid: 'paid',
@@ -36,7 +36,7 @@ export function ResolveForm({
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const [problem, setProblem] = useState<string | null>(null);
-  const outcome = chosen ?? USUAL[(item.code ?? 'confirm') as DisputeAnswer];
+  const outcome = chosen ?? USUAL_OUTCOMES[(item.code ?? 'confirm') as DisputeAnswer];
   const needsDay = (dispute?.needs_verification ?? false) && (outcome === 'verified' || outcome === 'adjusted');
   const day = useRef<HTMLInputElement>(null);
   const refuse = (text: string) => {

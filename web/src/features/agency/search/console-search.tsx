@@ -17,7 +17,7 @@ import { statusOf } from '../accounts/account-labels.ts';
 import { clientsQuery } from '#shared/agency/client-chip.tsx';
 import classes from './console-search.module.css';
 
-const LIST = 'console-search-hits';
+const LIST_ID = 'console-search-hits';
 const PAUSE_MS = 200;
 
 interface Hit {
@@ -135,7 +135,7 @@ export function ConsoleSearch({ onClose }: { onClose: () => void }) {
               role="combobox"
               aria-label="Search accounts, clients and statements"
               aria-expanded={hits.length > 0}
-              aria-controls={LIST}
+              aria-controls={LIST_ID}
               aria-autocomplete="list"
               aria-activedescendant={active ? `console-hit-${active.id}` : undefined}
               placeholder="Name, account or statement number, phone, client"
@@ -193,7 +193,7 @@ function Hits({
 }) {
   if (hits.length === 0) return null;
   return (
-    <div {...listbox} id={LIST} aria-label="Results" className={classes.hits}>
+    <div {...listbox} id={LIST_ID} aria-label="Results" className={classes.hits}>
       {hits.map((hit, index) => (
         <div key={hit.id} role="presentation">
           {hit.group && hit.group !== hits[index - 1]?.group ? (

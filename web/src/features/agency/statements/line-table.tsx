@@ -18,7 +18,7 @@ import { SECTION_LABELS } from './statement-labels.ts';
 import classes from './statements.module.css';
 
 /** Lines shown at first: a long section would push the next ones far down the page. */
-const FIRST = 10;
+const SHOWN_AT_FIRST = 10;
 
 const columns: readonly DataColumn<StatementLineRow>[] = [
   {
@@ -89,7 +89,7 @@ export function SectionTable({
   const list = useInfiniteQuery(query);
   const [isWhole, setWhole] = useState(false);
   const label = SECTION_LABELS[sum.section];
-  const isShortened = !isWhole && sum.payments > FIRST;
+  const isShortened = !isWhole && sum.payments > SHOWN_AT_FIRST;
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <section className={classes.section} aria-labelledby={`${sum.section}-title`}>
@@ -108,7 +108,7 @@ export function SectionTable({
           ].join(' · ')}
         </p>
       </div>
-      {list.isPending ? <TableSkeleton rows={Math.min(sum.payments, FIRST)} /> : null}
+      {list.isPending ? <TableSkeleton rows={Math.min(sum.payments, SHOWN_AT_FIRST)} /> : null}
       {list.isError && !list.data ? (
         <ErrorState title="The lines could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
@@ -116,7 +116,7 @@ export function SectionTable({
         <DataTable
           label={label}
           columns={columns}
-          rows={isShortened ? rows.slice(0, FIRST) : rows}
+          rows={isShortened ? rows.slice(0, SHOWN_AT_FIRST) : rows}
           rowKey={(row) => row.id}
           hrefOf={({ account }) => agencyAccountPath({ ...account, client_id: clientId })}
           total={sum.payments}

@@ -19,7 +19,7 @@ import { MS_PER } from '@recoup/domain/shared/time';
 import { authListQuery, authQuery, useApiMutation } from '#lib/api/auth-query.ts';
 
 /** Statements change while the list is open: by the feed and by colleagues. */
-const fresh = { refetchInterval: MS_PER.minute };
+const polled = { refetchInterval: MS_PER.minute };
 
 export interface StatementParams {
   client_id: string;
@@ -27,16 +27,16 @@ export interface StatementParams {
 }
 
 export const statementsQuery = (filters: ConsoleStatementFilters) =>
-  authListQuery(listConsoleStatements, { query: { ...filters, limit: 100 } }, fresh);
-export const totalsQuery = (filters: ConsoleStatementFilters) => authQuery(getConsoleStatementTotals, { query: filters }, fresh);
-export const statementQuery = (params: StatementParams) => authQuery(getConsoleStatement, { params }, fresh);
+  authListQuery(listConsoleStatements, { query: { ...filters, limit: 100 } }, polled);
+export const totalsQuery = (filters: ConsoleStatementFilters) => authQuery(getConsoleStatementTotals, { query: filters }, polled);
+export const statementQuery = (params: StatementParams) => authQuery(getConsoleStatement, { params }, polled);
 export const linesQuery = (params: StatementParams, section: StatementSection) =>
   authListQuery(listConsoleStatementLines, { params, query: { section, limit: 100 } });
 
 export const candidatesQuery = (periodTo: string) =>
   authQuery(listStatementCandidates, { query: { period_to: periodTo } }, { enabled: periodTo !== '' });
-export const draftsQuery = () => authQuery(listStatementDrafts, {}, fresh);
-export const draftQuery = (clientId: string) => authQuery(getStatementDraft, { params: { client_id: clientId } }, fresh);
+export const draftsQuery = () => authQuery(listStatementDrafts, {}, polled);
+export const draftQuery = (clientId: string) => authQuery(getStatementDraft, { params: { client_id: clientId } }, polled);
 export const draftLinesQuery = (clientId: string, section: StatementSection) =>
   authListQuery(listDraftLines, { params: { client_id: clientId }, query: { section, limit: 100 } });
 

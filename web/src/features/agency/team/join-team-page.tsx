@@ -24,7 +24,7 @@ export function JoinTeamPage() {
   const token = useParams()['token'] ?? '';
   const { data, error, isFetching, refetch } = useQuery(joiningQuery(token));
   const { session } = useSession();
-  if (!data && error instanceof ApiError && error.status === 404) return <Closed state="unknown" />;
+  if (!data && error instanceof ApiError && error.status === 404) return <ClosedInvitation state="unknown" />;
   if (!data && error)
     return (
       <AuthScreen title="Your invitation could not be opened">
@@ -44,14 +44,14 @@ export function JoinTeamPage() {
       </AuthScreen>
     );
   const joining = data.data;
-  if (joining.state !== 'valid') return <Closed state={joining.state} joining={joining} />;
-  return session ? <Accept token={token} joining={joining} /> : <JoinTeamForm token={token} joining={joining} />;
+  if (joining.state !== 'valid') return <ClosedInvitation state={joining.state} joining={joining} />;
+  return session ? <AcceptInvitation token={token} joining={joining} /> : <JoinTeamForm token={token} joining={joining} />;
 }
 
 /** A full load of the console, whose settings may have changed with the first administrator. */
 const openConsole = () => window.location.assign(agencyPaths.start);
 
-function Accept({ token, joining }: { token: string; joining: Joining }) {
+function AcceptInvitation({ token, joining }: { token: string; joining: Joining }) {
   const queries = useQueryClient();
   const { session } = useSession();
   const accept = useApiMutation(joinAgency);
@@ -98,7 +98,7 @@ const titles = {
   unknown: 'Invitation not found',
 } as const;
 
-function Closed({ state, joining }: { state: keyof typeof titles; joining?: Joining }) {
+function ClosedInvitation({ state, joining }: { state: keyof typeof titles; joining?: Joining }) {
   return (
     <AuthScreen title={titles[state]}>
       <Text>{explain(state, joining)}</Text>

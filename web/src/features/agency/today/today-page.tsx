@@ -35,7 +35,7 @@ export function TodayPage() {
             <Waiting today={data.data} />
           </Stack>
           <Stack gap="lg">
-            <Broken today={data.data} />
+            <FaultsPanel today={data.data} />
             <Clients clients={data.data.clients} />
           </Stack>
         </div>
@@ -44,7 +44,7 @@ export function TodayPage() {
   );
 }
 
-function Line({
+function TodayLine({
   to,
   title,
   figure,
@@ -98,7 +98,7 @@ function SetUp({ steps }: { steps: NonNullable<Today['set_up']> }) {
               </span>
             </li>
           ) : (
-            <Line key={step} to={STEPS[step].to} title={STEPS[step].title} note={STEPS[step].note} />
+            <TodayLine key={step} to={STEPS[step].to} title={STEPS[step].title} note={STEPS[step].note} />
           ),
         )}
       </ul>
@@ -112,7 +112,7 @@ function Waiting({ today: { waiting, overdue, invitations, licenses, complaints,
     <Panel title="Waiting for you" flush>
       <ul className={classes.lines}>
         {overdue > 0 ? (
-          <Line
+          <TodayLine
             to={queuePath({ due: 'overdue' })}
             title="Overdue"
             figure={overdue.toLocaleString('en-US')}
@@ -124,7 +124,7 @@ function Waiting({ today: { waiting, overdue, invitations, licenses, complaints,
           const { count, oldest_at: oldest, due_on: dueOn } = waiting[kind];
           const due = dueOn ? formatDue(dueOn, today) : null;
           return (
-            <Line
+            <TodayLine
               key={kind}
               to={queuePath({ kind: [kind] })}
               title={KINDS[kind].many}
@@ -135,10 +135,10 @@ function Waiting({ today: { waiting, overdue, invitations, licenses, complaints,
           );
         })}
         {kinds.length === 0 && !complaints?.open ? (
-          <Line title="Nothing is waiting" note="Placements, requests and messages of clients appear here" />
+          <TodayLine title="Nothing is waiting" note="Placements, requests and messages of clients appear here" />
         ) : null}
         {complaints && complaints.open > 0 ? (
-          <Line
+          <TodayLine
             to={compliancePath('complaints', complaints.overdue > 0 ? '?due=overdue' : '?state=open')}
             title="Complaints"
             figure={complaints.open.toLocaleString('en-US')}
@@ -153,14 +153,14 @@ function Waiting({ today: { waiting, overdue, invitations, licenses, complaints,
           />
         ) : null}
         {licenses.next_on ? (
-          <Line
+          <TodayLine
             title={`${plural(licenses.states.length, 'license')} about to expire`}
             note={`${licenses.states.join(', ')}; the first on ${formatDate(licenses.next_on)}`}
             isLate
           />
         ) : null}
         {invitations.count > 0 ? (
-          <Line
+          <TodayLine
             title={`${plural(invitations.count, 'invitation')} about to expire`}
             note={`The first on ${formatDateTime(invitations.next_at)}`}
           />
@@ -170,12 +170,12 @@ function Waiting({ today: { waiting, overdue, invitations, licenses, complaints,
   );
 }
 
-function Broken({ today: { faults } }: { today: Today }) {
+function FaultsPanel({ today: { faults } }: { today: Today }) {
   return (
     <Panel title="Not working" flush>
       <ul className={classes.lines}>
         {faults.map((fault) => (
-          <Line key={fault.kind} {...describeFault(fault)} isLate />
+          <TodayLine key={fault.kind} {...describeFault(fault)} isLate />
         ))}
         {faults.length === 0 ? (
           <li className={classes.line}>
@@ -193,21 +193,21 @@ function Clients({ clients }: { clients: Today['clients'] }) {
   return (
     <Panel title={`Client activity since ${formatDate(since)}`} flush>
       <ul className={classes.lines}>
-        <Line
+        <TodayLine
           to={queuePath({ kind: ['placement'] })}
           title="Accounts placed"
           figure={placed.accounts.toLocaleString('en-US')}
           note={placed.accounts > 0 ? `${formatMoney(placed.amount_cents)} by ${plural(placed.clients, 'client')}` : null}
         />
-        <Line
+        <TodayLine
           to={queuePath({ kind: ['request'] })}
           title="Payments reported"
           figure={payments.count.toLocaleString('en-US')}
           note={payments.count > 0 ? formatMoney(payments.amount_cents) : null}
         />
-        <Line to={queuePath({ kind: ['request'] })} title="Other requests" figure={requests.toLocaleString('en-US')} />
-        <Line to={queuePath({ kind: ['message'] })} title="Messages" figure={messages.toLocaleString('en-US')} />
-        <Line title="Users who signed in" figure={active.toLocaleString('en-US')} />
+        <TodayLine to={queuePath({ kind: ['request'] })} title="Other requests" figure={requests.toLocaleString('en-US')} />
+        <TodayLine to={queuePath({ kind: ['message'] })} title="Messages" figure={messages.toLocaleString('en-US')} />
+        <TodayLine title="Users who signed in" figure={active.toLocaleString('en-US')} />
       </ul>
     </Panel>
   );

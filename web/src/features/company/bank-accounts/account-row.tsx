@@ -29,7 +29,7 @@ export function AccountRow({
       lines={[
         <span key="use" className={isLive ? classes.use : undefined}>
           {BANK_ACCOUNT_PURPOSES[account.purpose]}
-          {isLive && takesPayouts(account) ? <Readiness account={account} /> : null}
+          {isLive && takesPayouts(account) ? <PayoutReadiness account={account} /> : null}
         </span>,
         <>
           {BANK_ACCOUNT_TYPES[account.type]} · Routing number <span className="tabular">{account.routing_number}</span> ·{' '}
@@ -70,7 +70,7 @@ function Badges({ account }: { account: BankAccount }) {
   );
 }
 
-function Readiness({ account }: { account: BankAccount }) {
+function PayoutReadiness({ account }: { account: BankAccount }) {
   if (!account.is_waiting) return ' · Ready for payouts';
   return (
     <>

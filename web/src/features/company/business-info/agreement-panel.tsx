@@ -31,7 +31,7 @@ export function AgreementPanel({ clientId }: { clientId: string }) {
           <ul className={classes.agreements}>
             {concerning.map((agreement) => (
               <li key={agreement.kind} className={classes.agreement}>
-                <Standing agreement={agreement} />
+                <AgreementRow agreement={agreement} />
                 {agreement.signed ? (
                   <SignatureDownload clientId={clientId} signature={agreement.signed} onSettled={setFailure} />
                 ) : null}
@@ -58,7 +58,11 @@ const badges: Record<'needed' | 'signed' | 'paper', StatusBadgeProps> = {
   paper: { label: 'On paper', meaning: 'The agency has a signed paper copy.', tone: 'neutral', icon: 'archive' },
 };
 
-function Standing({ agreement: { title, state, signed, version, is_outdated: isOutdated } }: { agreement: CompanyAgreement }) {
+function AgreementRow({
+  agreement: { title, state, signed, version, is_outdated: isOutdated },
+}: {
+  agreement: CompanyAgreement;
+}) {
   return (
     <Stack gap={4} align="flex-start">
       <Text size="sm" fw={550}>

@@ -51,7 +51,7 @@ export function BusinessInfoPage() {
         ) : null
       }
     >
-      {isFounding ? <Founding name={name} /> : null}
+      {isFounding ? <InSetup name={name} /> : null}
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!isFounding && !data && !error ? <Loading /> : null}
       {data && !data.data.abilities.edit ? <Checking clientId={clientId} /> : null}
@@ -62,7 +62,7 @@ export function BusinessInfoPage() {
 
 const HISTORY_LINK = 'open-history';
 
-function Founding({ name }: { name: string }) {
+function InSetup({ name }: { name: string }) {
   return (
     <Panel>
       <EmptyState

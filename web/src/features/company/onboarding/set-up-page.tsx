@@ -38,7 +38,7 @@ function Wizard({ clientId }: { clientId: string | null }) {
       width="text"
       subtitle="About ten minutes. Each step is saved, so you can stop and come back."
     >
-      {view?.returned ? <Returned {...view.returned} /> : null}
+      {view?.returned ? <ReturnedNotice {...view.returned} /> : null}
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {view ? (
         <Panel>
@@ -89,7 +89,7 @@ function Overview({ view }: { view: OnboardingView }) {
   );
 }
 
-function Returned({ reason, at }: { reason: string; at: string }) {
+function ReturnedNotice({ reason, at }: { reason: string; at: string }) {
   return (
     <Notice tone="warning" title={`${getConfig().agency.name} sent this back on ${formatDateTime(at)}`}>
       <Text size="sm" mt={4} style={{ whiteSpace: 'pre-wrap' }}>

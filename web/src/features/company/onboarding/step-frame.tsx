@@ -71,7 +71,7 @@ export function StepFrame<T extends FieldValues>({
       <div className={classes.layout}>
         <StepRail view={view} at={step} />
         <form noValidate aria-label={STEP_LABELS[step]} className={classes.sections} onSubmit={(event) => void goOn(event)}>
-          <Refused stepForm={stepForm} />
+          <SaveProblem stepForm={stepForm} />
           {isLacking ? (
             <ScrollIntoView keepFocusInView>
               <Notice
@@ -105,20 +105,24 @@ export function StepFrame<T extends FieldValues>({
 }
 
 /** Why the save was refused: a concurrent change or an error. */
-export function Refused<T extends FieldValues>({ stepForm }: { stepForm: Refusable<T> }) {
+export function SaveProblem<T extends FieldValues>({ stepForm }: { stepForm: SaveState<T> }) {
   const { error, both } = stepForm;
   if (!error && both === null) return null;
   // The key remounts the notice for each new refusal, so that it scrolls into view again.
   return (
     <ScrollIntoView key={isStepChanged(error) ? 'changed' : error ? 'failed' : 'both'}>
-      <Refusal stepForm={stepForm} />
+      <SaveProblemNotice stepForm={stepForm} />
     </ScrollIntoView>
   );
 }
 
-type Refusable<T extends FieldValues> = Pick<StepForm<T>, 'error' | 'both' | 'isSaving' | 'loadTheirs'>;
+type SaveState<T extends FieldValues> = Pick<StepForm<T>, 'error' | 'both' | 'isSaving' | 'loadTheirs'>;
 
-function Refusal<T extends FieldValues>({ stepForm: { error, both, isSaving, loadTheirs } }: { stepForm: Refusable<T> }) {
+function SaveProblemNotice<T extends FieldValues>({
+  stepForm: { error, both, isSaving, loadTheirs },
+}: {
+  stepForm: SaveState<T>;
+}) {
   if (isStepChanged(error)) {
     const detailOf = (path: string) => error.errors.find((candidate) => candidate.path === path)?.message;
     return (

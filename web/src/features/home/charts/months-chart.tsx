@@ -13,8 +13,8 @@ import classes from '#ui/charts/charts.module.css';
 
 type Month = HomeData['months'][number];
 
-const PLACED = 'var(--mantine-color-default-border)';
-const COLLECTED = 'var(--mantine-color-accent-6)';
+const PLACED_COLOR = 'var(--mantine-color-default-border)';
+const COLLECTED_COLOR = 'var(--mantine-color-accent-6)';
 
 export function MonthsChart({ home: { months, today }, height }: { home: HomeData; height: number }) {
   const navigate = useNavigate();
@@ -31,11 +31,11 @@ export function MonthsChart({ home: { months, today }, height }: { home: HomeDat
     <ChartFigure says={say(months)}>
       <div className={classes.legend}>
         <span>
-          <i style={{ background: PLACED }} />
+          <i style={{ background: PLACED_COLOR }} />
           Placed
         </span>
         <span>
-          <i style={{ background: COLLECTED }} />
+          <i style={{ background: COLLECTED_COLOR }} />
           Collected
         </span>
       </div>
@@ -47,14 +47,14 @@ export function MonthsChart({ home: { months, today }, height }: { home: HomeDat
         <Bar
           {...bar}
           dataKey="placed_cents"
-          fill={PLACED}
+          fill={PLACED_COLOR}
           onClick={open((month) => accountsAt(placedInMonth(month)))}
           cursor="pointer"
         />
         <Bar
           {...bar}
           dataKey="collected_cents"
-          fill={COLLECTED}
+          fill={COLLECTED_COLOR}
           onClick={open((month) => paymentsAt(collectedInMonth(month, today)))}
           cursor="pointer"
         />

@@ -58,7 +58,7 @@ function Items({ kind }: { kind: ReturnType<typeof readKind> }) {
   if (!data && error) return <ErrorState title="The inbox could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!data) return <InboxSkeleton rows={6} />;
   const items = data.pages.flatMap((page) => page.data);
-  if (items.length === 0) return <Nothing kind={kind} />;
+  if (items.length === 0) return <EmptyInbox kind={kind} />;
   return (
     <>
       <InboxList
@@ -84,7 +84,7 @@ function Items({ kind }: { kind: ReturnType<typeof readKind> }) {
   );
 }
 
-function Nothing({ kind }: { kind: ReturnType<typeof readKind> }) {
+function EmptyInbox({ kind }: { kind: ReturnType<typeof readKind> }) {
   if (kind)
     return (
       <EmptyState

@@ -14,13 +14,13 @@ import { valuesOf, type EntryValues } from './entry-values.ts';
 import { FieldGrid } from './field-grid.tsx';
 import classes from './manual-entry.module.css';
 
-const SIGNS: Record<string, string> = {
+const SIGN_PREFIXES: Record<string, string> = {
   itemization_interest: '+ ',
   itemization_fees: '+ ',
   itemization_payments: '− ',
   itemization_credits: '− ',
 };
-const SINCE = Object.keys(SIGNS);
+const SINCE_FIELDS = Object.keys(SIGN_PREFIXES);
 
 /** The amount placed; for consumer debt, computed from the itemization of Regulation F (12 CFR 1006.34(c)(2)). */
 export function AmountsSection() {
@@ -31,7 +31,7 @@ export function AmountsSection() {
   );
   const dates = visibleFields.filter(({ section, kind }) => section === 'itemization' && kind !== 'money');
   const others = visibleFields.filter(({ section, key }) => section === 'amounts' && key !== 'balance');
-  const empty = SINCE.filter((key) => entry.values[key] === '');
+  const empty = SINCE_FIELDS.filter((key) => entry.values[key] === '');
   const fillZeros = () => {
     for (const key of empty) form.setValue(`values.${key}`, '0.00', { shouldDirty: true, shouldTouch: true });
   };
@@ -46,7 +46,7 @@ export function AmountsSection() {
               field={field}
               control={form.control}
               needed
-              label={`${SIGNS[field.key] ?? ''}${sinceLabel(field.label, entry)}`}
+              label={`${SIGN_PREFIXES[field.key] ?? ''}${sinceLabel(field.label, entry)}`}
               withHint={!itemized}
               className={classes.sumRow}
             />

@@ -72,12 +72,12 @@ function itemizationOf({ itemization, ...account }: AccountDetails): Record<stri
 }
 
 /** Valid only while the account has no activity: the components of the amount, and the last payment. */
-const MOVING = new Set(['principal', 'interest', 'fees', 'last_payment_date', 'last_payment_amount']);
+const FIELDS_CHANGED_BY_ACTIVITY = new Set(['principal', 'interest', 'fees', 'last_payment_date', 'last_payment_amount']);
 
 const isStillTrue = (account: AccountDetails) => {
   const isUnmoved = account.balance_cents === account.amount_placed_cents && account.paid_cents === 0;
   return ({ key, section, sensitive }: PlacementField): boolean =>
-    !sensitive && section !== 'known' && section !== 'notes' && (isUnmoved || !MOVING.has(key));
+    !sensitive && section !== 'known' && section !== 'notes' && (isUnmoved || !FIELDS_CHANGED_BY_ACTIVITY.has(key));
 };
 
 /** Details are stored as the form or a file provided them; a value of the wrong type is dropped. */

@@ -61,7 +61,7 @@ export function DocumentsSection() {
         {data && data.data.length > 0 ? (
           <ul className={classes.documents}>
             {data.data.map((document) => (
-              <Attached key={document.id} document={document} />
+              <AttachedDocument key={document.id} document={document} />
             ))}
           </ul>
         ) : (
@@ -95,7 +95,7 @@ export function DocumentsSection() {
   );
 }
 
-function Attached({ document }: { document: { id: string; kind: string; file_name: string; bytes: number } }) {
+function AttachedDocument({ document }: { document: { id: string; kind: string; file_name: string; bytes: number } }) {
   const { client, draftId } = useEntry();
   const remove = useDeleteDocument();
   const params = { client_id: client.client_id, id: draftId ?? '', document_id: document.id };

@@ -12,7 +12,7 @@ import { Panel } from '#ui/panel.tsx';
 import classes from './manual-entry.module.css';
 import { draftsQuery, useDeleteDraft } from './queries.ts';
 
-const FIRST = 3;
+const SHOWN_AT_FIRST = 3;
 
 interface Draft {
   id: string;
@@ -64,7 +64,7 @@ export function DraftsPanel({ clientId, except }: { clientId: string; except: st
   return (
     <Panel title="Continue a draft" flush>
       <ul className={classes.drafts}>
-        {(all ? drafts : drafts.slice(0, FIRST)).map((draft) => (
+        {(all ? drafts : drafts.slice(0, SHOWN_AT_FIRST)).map((draft) => (
           <li key={draft.id} className={classes.draft}>
             <div className={classes.draftText}>
               <Link to={draftPath(draft.id)} className={classes.draftName}>
@@ -85,7 +85,7 @@ export function DraftsPanel({ clientId, except }: { clientId: string; except: st
           </li>
         ))}
       </ul>
-      {!all && drafts.length > FIRST ? (
+      {!all && drafts.length > SHOWN_AT_FIRST ? (
         <Button variant="subtle" size="compact-sm" m="xs" onClick={() => setAll(true)}>
           Show all {drafts.length}
         </Button>

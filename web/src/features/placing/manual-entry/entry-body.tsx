@@ -55,9 +55,9 @@ export function EntryBody({
         <SaveState saver={saver} />
       </div>
       <ConflictBar saver={saver} onLoadTheirs={onLoadTheirs} />
-      {isRestored ? <Restored /> : null}
-      {carried && !isRestored ? <Carried {...carried} /> : null}
-      {corrects ? <Corrects {...corrects} /> : null}
+      {isRestored ? <RestoredNotice /> : null}
+      {carried && !isRestored ? <PrefilledNotice {...carried} /> : null}
+      {corrects ? <CorrectionNotice {...corrects} /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it handles blur events of its fields and takes no input itself */}
       <form noValidate aria-label="Placement" className={classes.layout} onSubmit={send} onBlur={leave}>
         <div className={classes.sections} inert={pending}>
@@ -107,7 +107,7 @@ function KnownSection() {
   );
 }
 
-function Restored() {
+function RestoredNotice() {
   return (
     <output className={classes.restored}>
       <IconInfoCircle size={18} aria-hidden="true" />
@@ -119,7 +119,7 @@ function Restored() {
   );
 }
 
-function Corrects({ account_id: accountId, people_id: peopleId, number }: NonNullable<ManualDraft['corrects']>) {
+function CorrectionNotice({ account_id: accountId, people_id: peopleId, number }: NonNullable<ManualDraft['corrects']>) {
   return (
     <output className={classes.restored}>
       <IconInfoCircle size={18} aria-hidden="true" />
@@ -134,7 +134,7 @@ function Corrects({ account_id: accountId, people_id: peopleId, number }: NonNul
   );
 }
 
-function Carried({ account, as }: CarriedOver) {
+function PrefilledNotice({ account, as }: CarriedOver) {
   const number = (
     <Anchor component={Link} to={debtorPath(account.people_id, account.id)} inherit underline="always">
       {account.number}

@@ -27,7 +27,7 @@ interface Refused {
 }
 
 /** Codes that only the server can determine, from other accounts and from sensitive values on file. */
-const SERVER_KNOWS = new Set(['duplicate_open', 'duplicate_closed', 'minor_without_adult', 'minor_ssn']);
+const SERVER_ONLY_CODES = new Set(['duplicate_open', 'duplicate_closed', 'minor_without_adult', 'minor_ssn']);
 
 /** Applies the server's rules to the form, and adds the issues that only the server can determine from the last save. */
 export function checkEntry(entry: EntryValues, context: CheckContext): PlacementCheck {
@@ -50,7 +50,7 @@ export function checkEntry(entry: EntryValues, context: CheckContext): Placement
   }
   for (const issue of context.saved.issues) {
     const known = [...check.errors, ...check.warnings].some(({ path, code }) => path === issue.path || code === issue.code);
-    if (!SERVER_KNOWS.has(issue.code) || known || !isStillValid(issue, entry, context)) continue;
+    if (!SERVER_ONLY_CODES.has(issue.code) || known || !isStillValid(issue, entry, context)) continue;
     (issue.code === 'duplicate_closed' || issue.code === 'minor_ssn' ? check.warnings : check.errors).push(issue);
   }
   // Computed from the itemization: missing only as long as that is.

@@ -28,7 +28,7 @@ const SPANS: Record<string, number> = {
   description: 12,
   notes: 12,
 };
-const NARROW: readonly PlacementField['kind'][] = ['money', 'date', 'rate', 'ssn', 'ein', 'phone'];
+const NARROW_KINDS: readonly PlacementField['kind'][] = ['money', 'date', 'rate', 'ssn', 'ein', 'phone'];
 
 const states = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));
 
@@ -37,7 +37,7 @@ export function spanClass(span: number): string {
 }
 
 export function spanOf({ key, kind }: Pick<PlacementField, 'key' | 'kind'>): number {
-  return SPANS[key] ?? (NARROW.includes(kind) ? 4 : 6);
+  return SPANS[key] ?? (NARROW_KINDS.includes(kind) ? 4 : 6);
 }
 
 export interface EntryFieldProps {

@@ -8,7 +8,7 @@ import { spanClass } from './entry-field.tsx';
 import classes from './manual-entry.module.css';
 
 export const ADD_PARTY_ID = 'add-party';
-const MOST = 10;
+const MAX_PARTIES = 10;
 
 const roles = [
   { value: 'co_debtor', label: 'Co-debtor' },
@@ -44,7 +44,7 @@ export function PartiesSection() {
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} aria-hidden="true" />}
-          disabled={fields.length >= MOST}
+          disabled={fields.length >= MAX_PARTIES}
           onClick={add}
         >
           Add a party

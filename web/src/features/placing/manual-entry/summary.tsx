@@ -13,7 +13,7 @@ import classes from './manual-entry.module.css';
 import figures from './summary.module.css';
 import { SaveState } from './save-state.tsx';
 
-const FIRST = 6;
+const SHOWN_AT_FIRST = 6;
 
 /** Who owes how much, and what is still missing. `children`: the certification. */
 export function Summary({ children }: { children: ReactNode }) {
@@ -67,7 +67,7 @@ export function Summary({ children }: { children: ReactNode }) {
             {done} of {total} required fields
           </Text>
         </div>
-        <Missing issues={orderIssues(check.errors, visibleFields)} />
+        <MissingFields issues={orderIssues(check.errors, visibleFields)} />
         {children}
         <SaveState saver={saver} />
       </Stack>
@@ -75,11 +75,11 @@ export function Summary({ children }: { children: ReactNode }) {
   );
 }
 
-function Missing({ issues }: { issues: readonly Issue[] }) {
+function MissingFields({ issues }: { issues: readonly Issue[] }) {
   const focusIssue = useFocusIssue();
   const [all, setAll] = useState(false);
   if (issues.length === 0) return null;
-  const shown = all ? issues : issues.slice(0, FIRST);
+  const shown = all ? issues : issues.slice(0, SHOWN_AT_FIRST);
   return (
     <div>
       <Text size="sm" fw={550} mb={4}>

@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react';
 import type { CarriedFrom } from './carried-from.ts';
 
-interface Where {
+interface EntryTarget {
   clientId: string;
   draftId: string;
   peopleId: string;
   from: CarriedFrom | null;
 }
 
-const addressOf = ({ clientId, draftId, peopleId, from }: Where) =>
+const addressOf = ({ clientId, draftId, peopleId, from }: EntryTarget) =>
   [clientId, ...(draftId ? [draftId] : ['', peopleId, from?.as, from?.accountId])].join(' ');
 
 const none = { peopleId: '', from: null };
@@ -17,7 +17,7 @@ const none = { peopleId: '', from: null };
  * Assigns a key to each entry: another draft, person or client in the address remounts the form, except when the address only
  * gains the id of the draft that the form just created.
  */
-export function useEntryTarget(where: Where) {
+export function useEntryTarget(where: EntryTarget) {
   const address = addressOf(where);
   const [state, setState] = useState({ key: 0, where, address, next: address });
   if (address !== state.address) {

@@ -6,13 +6,13 @@ import { hasLegend } from './chart-labels.ts';
 
 const ReportChartView = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChartView }));
 const HEIGHT = 280;
-const LEGEND = 28;
+const LEGEND_HEIGHT = 28;
 
 /** A chart above the tables with its figures. */
 export function ChartPanel({ chart }: { chart: ReportChart }) {
   return (
     <Panel title={chart.title}>
-      <ChartSlot height={hasLegend(chart) ? HEIGHT + LEGEND : HEIGHT}>
+      <ChartSlot height={hasLegend(chart) ? HEIGHT + LEGEND_HEIGHT : HEIGHT}>
         <ReportChartView chart={chart} height={HEIGHT} />
       </ChartSlot>
     </Panel>

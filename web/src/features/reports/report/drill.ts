@@ -38,7 +38,7 @@ export function listOf(context: ReportContext, { key }: Pick<ReportTable, 'key'>
       return { to: requestsPath(), label: 'View in Requests' };
     case 'users':
       return key.includes('activity')
-        ? { to: at(paths.manageUsers, { tab: 'activity', ...daysOf(parameters) }), label: 'View activity log' }
+        ? { to: listPath(paths.manageUsers, { tab: 'activity', ...daysOf(parameters) }), label: 'View activity log' }
         : { to: paths.manageUsers, label: 'Manage users' };
     default:
       return null;
@@ -53,13 +53,13 @@ const accounts = (context: ReportContext): ListAddress =>
 /** Address of a list with filters. */
 export function pathOfRows({ list, filters }: FigureRows): string {
   if (list === 'accounts') return debtorsPath(filters);
-  if (list === 'statements') return at(paths.payments, { tab: 'remittances', ...filters });
+  if (list === 'statements') return listPath(paths.payments, { tab: 'remittances', ...filters });
   // Without a period the list of payments defaults to this year.
   const { from, to, placed_from: first, placed_to: last, remittance_id: statement } = filters;
-  return at(paths.payments, from || to || first || last || statement ? filters : { ...filters, period: 'all' });
+  return listPath(paths.payments, from || to || first || last || statement ? filters : { ...filters, period: 'all' });
 }
 
-function at(path: string, state: object): string {
+function listPath(path: string, state: object): string {
   const search = writeAddress(state);
   return search.size > 0 ? `${path}?${search}` : path;
 }

@@ -10,15 +10,15 @@ import { ReportCellView } from './report-cell.tsx';
 import classes from './report.module.css';
 
 /** More cards than this would push the rest of the page too far down. */
-const FIRST = 5;
+const SHOWN_AT_FIRST = 5;
 
 /** A list on a phone: one card per row, without missing values, and the totals last. */
 export function ReportCards({ table, context }: { table: ReportTable; context: ReportContext }) {
   const { title, columns, rows, totals } = table;
-  const [isWhole, setWhole] = useState(rows.length <= FIRST);
+  const [isWhole, setWhole] = useState(rows.length <= SHOWN_AT_FIRST);
   const found = columns.findIndex(({ key }) => key === 'debtor');
   const head = found < 0 ? 0 : found;
-  const shown = isWhole ? rows : rows.slice(0, FIRST);
+  const shown = isWhole ? rows : rows.slice(0, SHOWN_AT_FIRST);
   const view = (row: readonly ReportCell[], index: number | null, at: number) => {
     const column = columns[at];
     const value = row[at] ?? null;
@@ -54,7 +54,7 @@ export function ReportCards({ table, context }: { table: ReportTable; context: R
       {isWhole ? null : (
         <Foot>
           <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
-            Show {rows.length - FIRST} more rows
+            Show {rows.length - SHOWN_AT_FIRST} more rows
           </Button>
         </Foot>
       )}

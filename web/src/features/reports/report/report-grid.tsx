@@ -7,7 +7,7 @@ import { ReportCellView } from './report-cell.tsx';
 import classes from './report.module.css';
 
 /** Darkest tint of a step, in percent; text on it must stay readable. */
-const DARKEST = 30;
+const MAX_TINT = 30;
 
 /** A table as in the file: header, rows and totals. */
 export function ReportGrid({ table, context }: { table: ReportTable; context: ReportContext }) {
@@ -79,7 +79,7 @@ function tintOf(columns: readonly ReportColumn[], rows: readonly ReportCell[][])
   );
   return (column: ReportColumn, value: ReportCell) => {
     if (!isStep(column) || typeof value !== 'number') return undefined;
-    const share = Math.round((Math.max(value, 0) / most) * DARKEST);
+    const share = Math.round((Math.max(value, 0) / most) * MAX_TINT);
     return { background: `color-mix(in srgb, var(--mantine-color-accent-6) ${share}%, var(--app-surface))` };
   };
 }

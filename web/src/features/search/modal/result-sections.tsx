@@ -8,7 +8,7 @@ import type { suggest } from '#features/search/suggestions.ts';
 import { addressOf } from '#features/search/targets.ts';
 import type { Choice, Section } from './choices.ts';
 
-interface Found {
+interface SectionsInput {
   q: string;
   result: SearchResult | null;
   suggestions: ReturnType<typeof suggest>;
@@ -17,7 +17,7 @@ interface Found {
 }
 
 /** Results by kind. Filter suggestions come first while a filter value is being typed, otherwise last. */
-export function resultSections({ q, result, suggestions, onFill, onOpened }: Found): Section[] {
+export function resultSections({ q, result, suggestions, onFill, onOpened }: SectionsInput): Section[] {
   const filters: Section = {
     id: 'filters',
     label: 'Filters',

@@ -10,7 +10,7 @@ import type { Choice, Section } from './choices.ts';
 
 const MOST_RECENT = 5;
 /** Frequent actions, most frequent first. */
-const usual: readonly SearchPageKey[] = ['upload_file', 'add_debtor', 'report_direct_payment', 'invite_user'];
+const frequentActions: readonly SearchPageKey[] = ['upload_file', 'add_debtor', 'report_direct_payment', 'invite_user'];
 
 interface Starting {
   client: SelectedClient;
@@ -23,7 +23,7 @@ interface Starting {
 export function startSections({ client, recent, onFill, onRemove }: Starting): Section[] {
   const sections: Section[] = [
     { id: 'recent', label: 'Recent searches', choices: recent.slice(0, MOST_RECENT).map(recentChoice) },
-    { id: 'actions', label: 'Actions', choices: isReadOnly(client) ? [] : usual.flatMap(actionChoice) },
+    { id: 'actions', label: 'Actions', choices: isReadOnly(client) ? [] : frequentActions.flatMap(actionChoice) },
     { id: 'examples', label: 'Search tips', choices: exampleChoices(onFill) },
   ];
   return sections.filter(({ choices }) => choices.length > 0);

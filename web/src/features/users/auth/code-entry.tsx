@@ -30,7 +30,7 @@ export function CodeEntry({ request, next, changeLabel, onChangeAddress, childre
       <CodeForm submitLabel="Sign in" onCode={signIn} />
       <div className={classes.quiet}>
         <ResendButton
-          isQuiet
+          isInline
           label="Send a new code"
           sentText="Sent again. Only the newest code works."
           wait={wait}

@@ -3,7 +3,7 @@ import { getConfig } from '#lib/api/config.ts';
 const load = () => import('#lib/session/auth-message.ts');
 
 /** Prefetches the error messages after the first paint, so that they are available offline. */
-export function prepareToExplain(): void {
+export function prefetchMessages(): void {
   setTimeout(() => load().catch(() => {}));
 }
 

@@ -7,7 +7,7 @@ import { getSession } from '#lib/session/session.ts';
 import { useCaptcha } from './captcha/use-captcha.tsx';
 import { EmailInput, emailProblem } from './email-input.tsx';
 import { SecretInput } from './secret-input.tsx';
-import { explain, prepareToExplain } from './explain.ts';
+import { explain, prefetchMessages } from './explain.ts';
 import { FormProblem, withoutProblemOf } from './form-problem.tsx';
 import type { MethodProps } from './method-props.ts';
 import classes from './sign-in.module.css';
@@ -31,7 +31,7 @@ export function PasswordSignIn({ next, email, onEmail, frame }: MethodProps) {
   useEffect(() => {
     // With the email address prefilled, focus the password.
     (address.current?.value ? password : address).current?.focus();
-    prepareToExplain();
+    prefetchMessages();
   }, []);
 
   async function submit(event: FormEvent) {

@@ -23,14 +23,14 @@ interface ResendButtonProps {
   send: (options: { captchaToken?: string }) => Promise<AuthError | null>;
   onSent?: () => void;
   /** Renders an inline text button. */
-  isQuiet?: boolean;
+  isInline?: boolean;
 }
 
-const LOUD = { variant: 'default', size: 'md', fullWidth: true };
-const QUIET = { variant: 'transparent', size: 'compact-sm', px: 0, mih: 24, className: signInClasses.quietButton ?? '' };
+const FULL_WIDTH = { variant: 'default', size: 'md', fullWidth: true };
+const INLINE = { variant: 'transparent', size: 'compact-sm', px: 0, mih: 24, className: signInClasses.quietButton ?? '' };
 
 /** Resends a message after the wait. */
-export function ResendButton({ label, sentText, wait = 0, send, onSent, isQuiet = false }: ResendButtonProps) {
+export function ResendButton({ label, sentText, wait = 0, send, onSent, isInline = false }: ResendButtonProps) {
   const { left, start } = useCountdown(wait);
   const captcha = useCaptcha();
   const [pending, setPending] = useState(false);
@@ -54,9 +54,9 @@ export function ResendButton({ label, sentText, wait = 0, send, onSent, isQuiet 
   }
 
   return (
-    <Stack gap={isQuiet ? 4 : 'sm'} align={isQuiet ? 'flex-start' : 'stretch'}>
+    <Stack gap={isInline ? 4 : 'sm'} align={isInline ? 'flex-start' : 'stretch'}>
       {left > 0 ? null : captcha.field}
-      <Button {...(isQuiet ? QUIET : LOUD)} loading={pending} disabled={left > 0} onClick={() => void resend()}>
+      <Button {...(isInline ? INLINE : FULL_WIDTH)} loading={pending} disabled={left > 0} onClick={() => void resend()}>
         {left > 0 ? (
           <Text component="span" inherit className="tabular">
             Send again in {left} s

@@ -5,9 +5,9 @@ import { paths } from '#lib/paths/paths.ts';
 import { formatDate } from '#lib/format/format.ts';
 import { AuthScreen, SupportLine } from '#shared/users/auth-screen.tsx';
 
-type Closed = Exclude<Invitation['state'], 'valid'> | 'unknown';
+type ClosedState = Exclude<Invitation['state'], 'valid'> | 'unknown';
 
-const titles: Record<Closed, string> = {
+const titles: Record<ClosedState, string> = {
   expired: 'This invitation has expired',
   revoked: 'This invitation was revoked',
   used: 'This invitation has already been used',
@@ -15,7 +15,15 @@ const titles: Record<Closed, string> = {
 };
 
 /** Shown for an invitation that can no longer be accepted, with a contact who can help. */
-export function ClosedPanel({ state, invitation, isSignedIn }: { state: Closed; invitation?: Invitation; isSignedIn: boolean }) {
+export function ClosedPanel({
+  state,
+  invitation,
+  isSignedIn,
+}: {
+  state: ClosedState;
+  invitation?: Invitation;
+  isSignedIn: boolean;
+}) {
   return (
     <AuthScreen title={titles[state]} {...(invitation ? { subtitle: `to ${invitation.client_name}` } : {})}>
       <Text>{textOf(state, invitation)}</Text>
@@ -27,7 +35,7 @@ export function ClosedPanel({ state, invitation, isSignedIn }: { state: Closed; 
   );
 }
 
-function textOf(state: Closed, invitation: Invitation | undefined): string {
+function textOf(state: ClosedState, invitation: Invitation | undefined): string {
   const inviter = invitation?.invited_by ?? 'the person who invited you';
   const company = invitation?.client_name ?? 'the company';
   switch (state) {

@@ -53,13 +53,13 @@ export function RecoveryCodes({ creation: { codes, error, create, isPending }, o
           </Group>
         </>
       ) : (
-        <Shown codes={codes} onSaved={onSaved} />
+        <CodeList codes={codes} onSaved={onSaved} />
       )}
     </Stack>
   );
 }
 
-function Shown({ codes, onSaved }: { codes: readonly string[] | null; onSaved: () => void }) {
+function CodeList({ codes, onSaved }: { codes: readonly string[] | null; onSaved: () => void }) {
   const person = usePerson();
   if (!codes) return <BlockSkeleton height={186} label="Creating your recovery codes" />;
   const download = () =>

@@ -18,10 +18,10 @@ import { useAccessPanel } from './use-access-panel.ts';
 type Identity = PortalAccess['identities'][number];
 
 /** Email and phone are identities, too, but have rows of their own because they are changed differently. */
-const ownRows = new Set(['email', 'phone']);
+const methodsWithOwnRow = new Set(['email', 'phone']);
 
 export function SignInMethodsSection({ access }: { access: PortalAccess }) {
-  const linked = access.identities.filter(({ provider }) => !ownRows.has(provider));
+  const linked = access.identities.filter(({ provider }) => !methodsWithOwnRow.has(provider));
   const phone = access.identities.find(({ provider }) => provider === 'phone');
   const { sign_in: signIn } = getConfig();
   const linkable = access.is_managed ? [] : signIn.providers.filter(({ id }) => !linked.some(({ provider }) => provider === id));

@@ -7,7 +7,7 @@ import type { BulkKind } from './bulk-queries.ts';
 import classes from './bulk.module.css';
 
 /** Accounts listed by name before "and N more". */
-const NAMED = 5;
+const MAX_NAMED = 5;
 
 /** The number of eligible accounts, and the reasons for the others. */
 export function BulkPreviewNote({ kind, preview, rows }: { kind: BulkKind; preview: BulkPreview; rows: readonly DebtorRow[] }) {
@@ -32,10 +32,10 @@ export function BulkPreviewNote({ kind, preview, rows }: { kind: BulkKind; previ
               {plural(accounts.length, 'account')}: {message}
               <div className={classes.names}>
                 {accounts
-                  .slice(0, NAMED)
+                  .slice(0, MAX_NAMED)
                   .map(({ account_id: id }) => nameOf(id))
                   .join(', ')}
-                {accounts.length > NAMED ? ` and ${accounts.length - NAMED} more` : ''}
+                {accounts.length > MAX_NAMED ? ` and ${accounts.length - MAX_NAMED} more` : ''}
               </div>
             </li>
           ))}

@@ -30,7 +30,7 @@ const reasonsFor = (type: PaymentType): Choice[] =>
 const today = () => agencyToday();
 const account = ({ number }: Context) => ({ account: number });
 /** Omits empty fields, because the feed rejects empty texts. */
-const given = (values: Values, ...names: string[]): Values =>
+const withoutEmpty = (values: Values, ...names: string[]): Values =>
   Object.fromEntries(names.flatMap((name) => (values[name]?.trim() ? [[name, values[name].trim()]] : [])));
 
 const paidOn: FieldSpec = { name: 'effective_on', label: 'Date', as: 'day' };
@@ -50,7 +50,7 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
         hint: 'Your own number for the account',
       },
     ],
-    item: (values, context) => ({ kind: 'acknowledge', ...account(context), ...given(values, 'agency_account') }),
+    item: (values, context) => ({ kind: 'acknowledge', ...account(context), ...withoutEmpty(values, 'agency_account') }),
   },
   need_info: {
     title: 'Ask the client',
@@ -59,7 +59,7 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
     fields: () => [
       { name: 'reason', label: 'Question', as: 'area', max: 500, hint: 'The account waits until the client answers' },
     ],
-    item: (values, context) => ({ kind: 'need_info', ...account(context), ...given(values, 'reason') }),
+    item: (values, context) => ({ kind: 'need_info', ...account(context), ...withoutEmpty(values, 'reason') }),
   },
   reject: {
     title: 'Reject the placement',
@@ -67,14 +67,14 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
     done: 'Rejected the placement',
     isDanger: true,
     fields: () => [{ name: 'reason', label: 'Reason', as: 'area', max: 500, hint: 'The client sees this' }],
-    item: (values, context) => ({ kind: 'reject', ...account(context), ...given(values, 'reason') }),
+    item: (values, context) => ({ kind: 'reject', ...account(context), ...withoutEmpty(values, 'reason') }),
   },
   note: {
     title: 'Add a note',
     submit: 'Add note',
     done: 'Added the note',
     fields: () => [{ name: 'text', label: 'Note', as: 'area', max: 4000, hint: 'The client sees this in the timeline' }],
-    item: (values, context) => ({ kind: 'note', ...account(context), ...given(values, 'text') }),
+    item: (values, context) => ({ kind: 'note', ...account(context), ...withoutEmpty(values, 'text') }),
   },
   contact: {
     title: 'Record a contact attempt',
@@ -127,7 +127,7 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
     item: (values, context) => ({
       kind: 'contact',
       ...account(context),
-      ...given(values, 'type', 'direction', 'outcome', 'text'),
+      ...withoutEmpty(values, 'type', 'direction', 'outcome', 'text'),
     }),
   },
   message: {
@@ -143,7 +143,7 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
         hint: 'In the conversation about this account; the client gets an email',
       },
     ],
-    item: (values, context) => ({ kind: 'message', ...account(context), ...given(values, 'text') }),
+    item: (values, context) => ({ kind: 'message', ...account(context), ...withoutEmpty(values, 'text') }),
   },
   payment: {
     title: 'Post a payment',
@@ -173,7 +173,7 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
     item: (values, context) => ({
       kind: 'payment',
       ...account(context),
-      ...given(values, 'type', 'method', 'effective_on', 'state', 'reference'),
+      ...withoutEmpty(values, 'type', 'method', 'effective_on', 'state', 'reference'),
       amount_cents: centsOf(values['amount']),
     }),
   },
@@ -196,7 +196,7 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
       kind: 'payment',
       type: 'DA',
       ...account(context),
-      ...given(values, 'reason_code', 'effective_on'),
+      ...withoutEmpty(values, 'reason_code', 'effective_on'),
       amount_cents: centsOf(values['amount']),
     }),
   },
@@ -213,7 +213,7 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
     item: (values, context) => ({
       kind: 'charge',
       ...account(context),
-      ...given(values, 'type', 'text'),
+      ...withoutEmpty(values, 'type', 'text'),
       amount_cents: centsOf(values['amount']),
     }),
   },
@@ -262,9 +262,9 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
     item: (values, context) => ({
       kind: 'status',
       ...account(context),
-      ...given(values, 'status', 'reason'),
-      ...(context.standing.stopped_statuses.some((code) => code === values['status']) ? given(values, 'basis') : {}),
-      ...(values['status'] === 'HOLD' ? given(values, 'hold_until', 'reason_code') : {}),
+      ...withoutEmpty(values, 'status', 'reason'),
+      ...(context.standing.stopped_statuses.some((code) => code === values['status']) ? withoutEmpty(values, 'basis') : {}),
+      ...(values['status'] === 'HOLD' ? withoutEmpty(values, 'hold_until', 'reason_code') : {}),
     }),
   },
   reversal: {
@@ -295,7 +295,7 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
       ...account(context),
       type: reversalOf(context.payment?.type ?? 'PU') ?? 'PUR',
       ...(context.payment ? { reverses: context.payment.name, method: context.payment.method } : {}),
-      ...given(values, 'reason_code', 'effective_on'),
+      ...withoutEmpty(values, 'reason_code', 'effective_on'),
       amount_cents: centsOf(values['amount']),
     }),
   },
@@ -309,7 +309,7 @@ export const FORMS: Readonly<Record<PostKind, PostForm>> = {
       kind: 'payment_state',
       payment: payment?.name,
       state: 'posted',
-      ...given(values, 'reported_on'),
+      ...withoutEmpty(values, 'reported_on'),
     }),
   },
   returned: {

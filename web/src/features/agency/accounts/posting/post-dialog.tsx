@@ -48,7 +48,7 @@ export function PostDialog({ kind, context, onClose }: PostDialogProps) {
       <form onSubmit={(event) => void act(event)} noValidate aria-label={title}>
         <Stack gap="md">
           <FormError message={posting.problem ?? undefined} />
-          {kind === 'status' ? <Stops context={context} /> : null}
+          {kind === 'status' ? <StopNotice context={context} /> : null}
           {fields(context, values).map((field) => (
             <PostField key={field.name} field={field} control={form.control} />
           ))}
@@ -74,7 +74,7 @@ export function PostDialog({ kind, context, onClose }: PostDialogProps) {
   );
 }
 
-function Stops({ context: { standing } }: { context: Context }) {
+function StopNotice({ context: { standing } }: { context: Context }) {
   if (standing.stops.length === 0) return null;
   return (
     <Notice tone="warning" title="Collection has stopped">

@@ -16,7 +16,7 @@ type ConsoleItem = BodyOf<typeof postItems>['items'][number];
 
 export type Preview = Pick<ItemAnswer, 'result' | 'changes' | 'warning'>;
 
-interface Shown {
+interface ShownPreview {
   content: string;
   preview: Preview;
   /** Whether it differs from the preview shown before. */
@@ -35,7 +35,7 @@ export function usePosting(clientId: string, onDone: () => void) {
   const queries = useQueryClient();
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownPreview | null>(null);
   const idOf = useContentId();
 
   async function send(item: Posting, isDryRun: boolean): Promise<ItemAnswer> {
@@ -69,7 +69,7 @@ export function usePosting(clientId: string, onDone: () => void) {
     isPending,
     problem,
     /** Null until a dry run of exactly this item. */
-    previewOf: (item: Posting): Shown | null => (shown?.content === JSON.stringify(item) ? shown : null),
+    previewOf: (item: Posting): ShownPreview | null => (shown?.content === JSON.stringify(item) ? shown : null),
     preview: (item: Posting) =>
       run(async () => {
         const answer = await send(item, true);

@@ -98,7 +98,7 @@ function columnsOf(
       header: labelOf(fields.second_factor),
       width: 130,
       dropOrder: 2,
-      cell: (user) => <Factor user={user} />,
+      cell: (user) => <FactorBadge user={user} />,
     },
     {
       id: 'last_seen',
@@ -142,7 +142,7 @@ function UserState({ user: { state, invitation } }: { user: CompanyUser }) {
   );
 }
 
-function Factor({ user: { second_factor: factor } }: { user: CompanyUser }) {
+function FactorBadge({ user: { second_factor: factor } }: { user: CompanyUser }) {
   if (factor === null) return MISSING;
   if (factor === 'unknown') return 'Unknown';
   return factor === 'on' ? (

@@ -23,9 +23,9 @@ export interface Review {
   refused: ReadonlyMap<number, readonly FieldError[]>;
 }
 
-type Read = ResponseOf<typeof readClientFile>['data'];
+type ParsedFile = ResponseOf<typeof readClientFile>['data'];
 
-export const reviewOf = (fileName: string, { rows, unknown_columns: unknownColumns }: Read): Review => ({
+export const reviewOf = (fileName: string, { rows, unknown_columns: unknownColumns }: ParsedFile): Review => ({
   fileName,
   rows,
   unknownColumns,

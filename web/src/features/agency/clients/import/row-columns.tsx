@@ -46,7 +46,7 @@ export function rowColumns(handlers: RowHandlers): readonly DataColumn<ReviewedR
     },
     { id: 'code', header: 'Code', width: 120, phone: 'aside', cell: ({ client: { code } }) => code || MISSING },
     { id: 'what', header: 'Result', width: 130, phone: 'note', cell: ({ state }) => <StatusBadge {...BADGES[state]} /> },
-    { id: 'why', header: 'Details', width: 280, phone: 'line', cell: (row) => <Why row={row} /> },
+    { id: 'why', header: 'Details', width: 280, phone: 'line', cell: (row) => <RowRemarks row={row} /> },
     {
       id: 'admin',
       header: 'First administrator',
@@ -65,7 +65,7 @@ export function rowColumns(handlers: RowHandlers): readonly DataColumn<ReviewedR
   ];
 }
 
-function Why({ row: { problems, changes } }: { row: ReviewedRow }) {
+function RowRemarks({ row: { problems, changes } }: { row: ReviewedRow }) {
   const text = [
     ...problems.map(({ message }) => message),
     ...changes.map(({ field, before, after }) => `${fieldLabel(field)}: ${before ?? 'none'} → ${after ?? 'none'}`),

@@ -55,7 +55,7 @@ export function ReachedDebtors({ state, onChange }: Props) {
         <DaysChip label="Period" value={days} onChange={onChange} />
       </FilterBar>
       {state.actor ? (
-        <Reached actor={state.actor} filters={filters} onSession={(session) => onChange({ session })} />
+        <AccessedDebtors actor={state.actor} filters={filters} onSession={(session) => onChange({ session })} />
       ) : (
         <EmptyState title="Find out whose data a user or key accessed" icon={IconUserSearch}>
           Enter the email address of a user, or the exact name of an API key or feed key. After an incident, choose the session
@@ -103,7 +103,7 @@ const columns: readonly DataColumn<ReachedPerson>[] = [
   },
 ];
 
-function Reached({
+function AccessedDebtors({
   actor,
   filters,
   onSession,

@@ -7,7 +7,7 @@ import { messageOf } from '#lib/api/errors.ts';
 import { toast } from '#lib/toast.ts';
 import { applyServerErrors, CheckboxField, FormError, SelectField, TextAreaField, TextField, useZodForm } from '#ui/form.tsx';
 import { kindLabel } from '../../load/load-labels.ts';
-import { bodyOf, formOf, patternForm, SEVERAL } from './pattern-form.ts';
+import { bodyOf, formOf, patternForm, SEVERAL_KINDS } from './pattern-form.ts';
 import { useSavePattern } from './queries.ts';
 
 const modes = [
@@ -56,7 +56,7 @@ export function PatternDialog({ pattern, onClose }: { pattern: ExchangePattern |
             placeholder="Choose"
             searchable
             data={[
-              { value: SEVERAL, label: 'Named by a column “kind”' },
+              { value: SEVERAL_KINDS, label: 'Named by a column “kind”' },
               ...kinds.map(({ kind }) => ({ value: kind, label: kindLabel(kind) })),
             ]}
           />

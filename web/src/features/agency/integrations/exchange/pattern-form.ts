@@ -2,10 +2,12 @@ import { filePattern, type ExchangePattern } from '@recoup/contract/agency/excha
 import { z } from 'zod';
 
 /** Kind of a file whose rows name their own. */
-export const SEVERAL = 'several';
+export const SEVERAL_KINDS = 'several';
 
-const PAIR = /^\s*([\w.]+)\s*=\s*(.+?)\s*$/;
-const pairs = z.string().refine((text) => linesOf(text).every((line) => PAIR.test(line)), 'Write one per line, as field = value');
+const NAME_VALUE = /^\s*([\w.]+)\s*=\s*(.+?)\s*$/;
+const pairs = z
+  .string()
+  .refine((text) => linesOf(text).every((line) => NAME_VALUE.test(line)), 'Write one per line, as field = value');
 
 export const patternForm = z.object({
   pattern: filePattern.shape.pattern,
@@ -26,7 +28,7 @@ const textOf = (values: Readonly<Record<string, string>>) =>
 const pairsOf = (text: string) =>
   Object.fromEntries(
     linesOf(text).map((line) => {
-      const [, field = '', value = ''] = PAIR.exec(line) ?? [];
+      const [, field = '', value = ''] = NAME_VALUE.exec(line) ?? [];
       return [field, value];
     }),
   );
@@ -36,7 +38,7 @@ export const formOf = (pattern: ExchangePattern | null): Partial<PatternForm> =>
   pattern
     ? {
         pattern: pattern.pattern,
-        kind: pattern.kind ?? SEVERAL,
+        kind: pattern.kind ?? SEVERAL_KINDS,
         source: pattern.source ?? '',
         mode: pattern.is_dry_run ? 'dry_run' : 'apply',
         is_history: pattern.is_history,
@@ -55,7 +57,7 @@ export const bodyOf = ({
   constants,
 }: PatternForm): ExchangePattern => ({
   pattern,
-  kind: kind === SEVERAL ? null : kind,
+  kind: kind === SEVERAL_KINDS ? null : kind,
   source: source === '' ? null : source,
   is_dry_run: mode === 'dry_run',
   is_history: isHistory,

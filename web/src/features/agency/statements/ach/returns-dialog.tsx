@@ -11,7 +11,7 @@ import { Notice } from '#ui/notice.tsx';
 import classes from '../statements.module.css';
 import { useReturns } from './queries.ts';
 
-interface Entered {
+interface EnteredReturn {
   trace: string;
   code: string;
 }
@@ -24,7 +24,7 @@ export function ReturnsDialog({ onClose }: { onClose: () => void }) {
   const rules = useLockRules('statements');
   const [trace, setTrace] = useState('');
   const [code, setCode] = useState<string | null>(null);
-  const [fromFile, setFromFile] = useState<readonly Entered[] | null>(null);
+  const [fromFile, setFromFile] = useState<readonly EnteredReturn[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [outcomes, setOutcomes] = useState<readonly ReturnOutcome[] | null>(null);
   const [isSubmitted, setSubmitted] = useState(false);

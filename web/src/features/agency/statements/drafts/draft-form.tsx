@@ -11,7 +11,7 @@ import { FormError } from '#ui/form.tsx';
 import { useChangeDraft } from '../queries.ts';
 import classes from '../statements.module.css';
 
-interface Line {
+interface AdjustmentLine {
   key: number;
   kind: (typeof draftAdjustmentKinds)[number];
   text: string;
@@ -41,14 +41,14 @@ export function DraftForm({ draft, onClose }: { draft: StatementDraft; onClose: 
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(
     () => new Set(draft.proposals.filter((one) => one.is_left_out).map(({ id }) => id)),
   );
-  const [lines, setLines] = useState<Line[]>(() =>
+  const [lines, setLines] = useState<AdjustmentLine[]>(() =>
     draft.adjustments.map(({ kind, text, amount_cents: cents }, key) => ({ key, kind, text, amount: textOf(cents) })),
   );
   const [isSubmitted, setSubmitted] = useState(false);
   const read = lines.map((line) => ({ ...line, cents: centsOf(line.amount) }));
   const isValid =
     number.trim() !== '' && from !== '' && to !== '' && read.every(({ text, cents }) => text.trim() !== '' && cents);
-  const set = (key: number, part: Partial<Line>) =>
+  const set = (key: number, part: Partial<AdjustmentLine>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
   const fieldError = (path: string) =>
     change.error instanceof ApiError ? change.error.errors.find((one) => one.path === path)?.message : undefined;

@@ -7,7 +7,7 @@ import { invalidateOperations } from '#lib/api/auth-query.ts';
 import { StepUpCanceledError } from '#lib/api/errors.ts';
 import { changed } from '../queries.ts';
 
-type Checked = BodyOf<typeof issueStatements>['drafts'][number];
+type CheckedDraft = BodyOf<typeof issueStatements>['drafts'][number];
 
 /**
  * Issues drafts in several requests. After a stop or an error, drafts of completed requests are issued and the others stay drafts;
@@ -19,7 +19,7 @@ export function useIssueAll(onEnd: (results: IssueResult[]) => void) {
   const [error, setError] = useState<unknown>(null);
   const isStopped = useRef(false);
 
-  async function issue(drafts: readonly Checked[]): Promise<void> {
+  async function issue(drafts: readonly CheckedDraft[]): Promise<void> {
     isStopped.current = false;
     setError(null);
     setDone(0);

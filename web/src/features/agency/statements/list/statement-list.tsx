@@ -51,7 +51,7 @@ export function StatementList() {
           onChange={({ from, to }) => change({ paid_from: from, paid_to: to })}
         />
       </FilterBar>
-      <Sums state={state} />
+      <StatementTotals state={state} />
       <ListStates
         name="Statements"
         query={list}
@@ -78,7 +78,7 @@ export function StatementList() {
   );
 }
 
-function Sums({ state }: { state: ConsoleStatementFilters }) {
+function StatementTotals({ state }: { state: ConsoleStatementFilters }) {
   const { data, isError } = useQuery({ ...totalsQuery(state), placeholderData: keepPreviousData });
   if (isError && !data) return null;
   const sums = data?.data;

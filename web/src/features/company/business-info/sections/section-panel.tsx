@@ -46,7 +46,7 @@ export function SectionPanel({ section, info }: { section: BusinessSection; info
           ))}
         </dl>
       )}
-      <Foot about={info.sections[section]} missing={isEmpty ? 0 : missing} list={ownListOf(section, info)} />
+      <SectionFooter about={info.sections[section]} missing={isEmpty ? 0 : missing} list={managedListOf(section, info)} />
     </Panel>
   );
 }
@@ -88,13 +88,13 @@ function FactLine({ path, line }: { path: string; line: string }) {
   return <span className={/\d{3}/.test(line) ? 'tabular' : undefined}>{line}</span>;
 }
 
-interface OwnList {
+interface ManagedList {
   to: string;
   label: string;
 }
 
 /** Page that manages what onboarding collected along with this section. */
-function ownListOf(section: BusinessSection, { abilities }: BusinessInfo): OwnList | null {
+function managedListOf(section: BusinessSection, { abilities }: BusinessInfo): ManagedList | null {
   if (section === 'contacts') return { to: paths.locations, label: 'Locations' };
   return section === 'money' && abilities.see_history ? { to: paths.bankAccounts, label: 'Bank accounts' } : null;
 }
@@ -102,10 +102,10 @@ function ownListOf(section: BusinessSection, { abilities }: BusinessInfo): OwnLi
 interface FootProps {
   about: { changed_at: string | null; changed_by: string | null };
   missing: number;
-  list: OwnList | null;
+  list: ManagedList | null;
 }
 
-function Foot({ about, missing, list }: FootProps) {
+function SectionFooter({ about, missing, list }: FootProps) {
   if (missing === 0 && about.changed_at === null && list === null) return null;
   return (
     <div className={classes.foot}>

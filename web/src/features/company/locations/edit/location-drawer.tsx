@@ -61,13 +61,13 @@ export function LocationDrawer({
         </>
       ) : null}
       {!isNew && query.isPending ? <PanelSkeleton lines={7} /> : null}
-      {!location && query.isError ? <Missing error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {!location && query.isError ? <LoadProblem error={query.error} onRetry={() => void query.refetch()} /> : null}
       <LeaveDialog blocker={blocker} what={isNew ? 'the new location' : 'your changes to this location'} />
     </Drawer>
   );
 }
 
-function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function LoadProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 422 || error.status === 400))
     return (
       <EmptyState title="Location not found">

@@ -24,9 +24,12 @@ export interface Review {
   refused: ReadonlyMap<number, readonly FieldError[]>;
 }
 
-type Read = ResponseOf<typeof readLocationFile>['data'];
+type ParsedFile = ResponseOf<typeof readLocationFile>['data'];
 
-export const reviewOf = (fileName: string, { rows, taken_codes: taken, unknown_columns: unknownColumns }: Read): Review => ({
+export const reviewOf = (
+  fileName: string,
+  { rows, taken_codes: taken, unknown_columns: unknownColumns }: ParsedFile,
+): Review => ({
   fileName,
   rows: rows.map(({ row, location }) => ({ row, location })),
   unknownColumns,

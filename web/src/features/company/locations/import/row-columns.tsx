@@ -46,9 +46,9 @@ export function rowColumns(handlers: RowHandlers): readonly DataColumn<ReviewedR
         </span>
       ),
     },
-    { id: 'code', header: 'Code', width: 90, phone: 'aside', cell: ({ location }) => <Clip text={location.code} /> },
+    { id: 'code', header: 'Code', width: 90, phone: 'aside', cell: ({ location }) => <ClippedText text={location.code} /> },
     { id: 'what', header: 'Result', width: 130, phone: 'note', cell: ({ state }) => <StatusBadge {...BADGES[state]} /> },
-    { id: 'why', header: 'Details', width: 250, phone: 'line', cell: (row) => <Why row={row} /> },
+    { id: 'why', header: 'Details', width: 250, phone: 'line', cell: (row) => <RowRemarks row={row} /> },
     {
       id: 'address',
       header: 'Address',
@@ -56,7 +56,7 @@ export function rowColumns(handlers: RowHandlers): readonly DataColumn<ReviewedR
       phone: 'line',
       dropOrder: 1,
       cell: ({ location: { line1, line2, city, state, postal_code: zip } }) => (
-        <Clip text={[line1, line2, city, `${state} ${zip}`.trim()].filter((part) => part !== '').join(', ')} />
+        <ClippedText text={[line1, line2, city, `${state} ${zip}`.trim()].filter((part) => part !== '').join(', ')} />
       ),
     },
     {
@@ -70,13 +70,13 @@ export function rowColumns(handlers: RowHandlers): readonly DataColumn<ReviewedR
   ];
 }
 
-const Clip = ({ text }: { text: string }) => (
+const ClippedText = ({ text }: { text: string }) => (
   <span className={classes.clip} title={text}>
     {text || MISSING}
   </span>
 );
 
-function Why({ row: { state, problems, warnings } }: { row: ReviewedRow }) {
+function RowRemarks({ row: { state, problems, warnings } }: { row: ReviewedRow }) {
   const text = [...problems.map(({ message }) => message), ...warnings].join('. ');
   if (text === '') return MISSING;
   return (

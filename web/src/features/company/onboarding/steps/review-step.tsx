@@ -16,7 +16,7 @@ import { UnsavedChangesGuard } from '#ui/unsaved-changes-guard.tsx';
 import { Notice } from '#ui/notice.tsx';
 import classes from '../onboarding.module.css';
 import { onboardingAgreementsQuery } from '../queries.ts';
-import { Refused } from '../step-frame.tsx';
+import { SaveProblem } from '../step-frame.tsx';
 import { stateOf } from '../step-link.ts';
 import { AllSteps, StepRail } from '../step-rail.tsx';
 import { useStepForm } from '../use-step-form.ts';
@@ -64,7 +64,7 @@ export function ReviewStepPage({ view, person }: StepProps) {
       <div className={classes.layout}>
         <StepRail view={view} at="review" />
         <form noValidate aria-label={STEP_LABELS.review} className={classes.sections} onSubmit={(event) => void sign(event)}>
-          <Refused stepForm={step} />
+          <SaveProblem stepForm={step} />
           {open.length > 0 ? <IncompleteSteps view={view} open={open} /> : null}
           <SummaryPanel view={view} />
           {view.is_complete ? (

@@ -29,9 +29,9 @@ export interface Review {
 export const rowStates = ['wrong', 'check', 'ready', 'out'] as const;
 export type RowState = (typeof rowStates)[number];
 
-type Read = ResponseOf<typeof readDirectPayments>['data'];
+type ParsedFile = ResponseOf<typeof readDirectPayments>['data'];
 
-export const reviewOf = (fileName: string, { rows, unknown_columns: unknownColumns }: Read): Review => ({
+export const reviewOf = (fileName: string, { rows, unknown_columns: unknownColumns }: ParsedFile): Review => ({
   fileName,
   rows,
   unknownColumns,

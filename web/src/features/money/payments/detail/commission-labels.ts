@@ -4,7 +4,7 @@ import { applyRate } from '@recoup/domain/shared/money';
 import { bearsCommission, isReversal } from '@recoup/domain/money/payments';
 import { formatMoney, formatRate } from '#lib/format/format.ts';
 
-type Charged = Pick<
+type CommissionFields = Pick<
   PaymentDetails,
   'type' | 'state' | 'amount_cents' | 'overpaid_cents' | 'commission_cents' | 'commission_rate_bp' | 'commission_reason'
 >;
@@ -13,7 +13,7 @@ type Charged = Pick<
 export const reasonLabel = (reason: string): string => `${reason.replaceAll(' %', '%')}.`;
 
 /** Explains a payment's commission, one sentence per fact. */
-export function commissionLines(payment: Charged): string[] {
+export function commissionLines(payment: CommissionFields): string[] {
   const {
     type,
     state,

@@ -24,12 +24,12 @@ export function DetailDrawer({ what, title, query, onClose, children }: DetailDr
     <Drawer opened onClose={onClose} position="right" size={520} title={title} classNames={{ title: classes.title ?? '' }}>
       {children}
       {query.isPending ? <PanelSkeleton lines={9} /> : null}
-      {children === null && query.isError ? <Missing what={what} {...query} /> : null}
+      {children === null && query.isError ? <LoadProblem what={what} {...query} /> : null}
     </Drawer>
   );
 }
 
-function Missing({
+function LoadProblem({
   what,
   error,
   refetch,

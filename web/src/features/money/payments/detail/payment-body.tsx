@@ -31,12 +31,12 @@ export function PaymentBody({ payment, state }: { payment: PaymentDetails; state
           {PAYMENT_TYPE_INFO[payment.type].meaning}
         </Text>
       </Group>
-      {payment.reverses ? <Other title="Reverses" payment={payment.reverses} state={state} /> : null}
+      {payment.reverses ? <RelatedPayment title="Reverses" payment={payment.reverses} state={state} /> : null}
       {payment.reversals.map((reversal) => (
-        <Other key={reversal.id} title="Reversed by" payment={reversal} state={state} />
+        <RelatedPayment key={reversal.id} title="Reversed by" payment={reversal} state={state} />
       ))}
       {payment.split.map((part) => (
-        <Other key={part.id} title="Paid together with" payment={part} state={state} />
+        <RelatedPayment key={part.id} title="Paid together with" payment={part} state={state} />
       ))}
       <Part title="Account">
         <Fact label="Debtor">
@@ -126,12 +126,15 @@ function Commission({ payment }: { payment: PaymentDetails }) {
       {counts ? (
         <table className={classes.sum}>
           <tbody>
-            <Line label={receiver === 'agency' ? 'Received by the agency' : 'Received by you'} cents={payment.effect_cents} />
-            <Line
+            <AmountLine
+              label={receiver === 'agency' ? 'Received by the agency' : 'Received by you'}
+              cents={payment.effect_cents}
+            />
+            <AmountLine
               label={isReversal(payment.type) ? 'Commission reversed' : 'Commission'}
               cents={receiver === 'agency' ? -payment.commission_cents : payment.commission_cents}
             />
-            <Line
+            <AmountLine
               label={receiver === 'agency' ? 'Due to you' : 'Due to agency'}
               cents={receiver === 'agency' ? payment.due_client_cents : payment.due_agency_cents}
               isResult
@@ -143,7 +146,7 @@ function Commission({ payment }: { payment: PaymentDetails }) {
   );
 }
 
-function Line({ label, cents, isResult = false }: { label: string; cents: number; isResult?: boolean }) {
+function AmountLine({ label, cents, isResult = false }: { label: string; cents: number; isResult?: boolean }) {
   return (
     <tr data-result={isResult || undefined}>
       <th scope="row">{label}</th>
@@ -165,7 +168,7 @@ function Statement({ payment: { remittance, state } }: { payment: PaymentDetails
   return state === 'returned' ? 'None, because it was never applied' : 'Not on a statement yet';
 }
 
-function Other({ title, payment, state }: { title: string; payment: PaymentRow; state: ListState }) {
+function RelatedPayment({ title, payment, state }: { title: string; payment: PaymentRow; state: ListState }) {
   return (
     <Notice tone="warning" title={title}>
       <Anchor component={Link} to={`${paths.payments}?${writeListState(state, payment.id)}`} preventScrollReset inherit>

@@ -33,7 +33,7 @@ export function PaymentsTable({
   if (!data)
     return <ErrorState title="The payments could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   const rows = data.pages.flatMap((page) => page.data);
-  if (rows.length === 0) return <Nothing state={state} onChange={onChange} />;
+  if (rows.length === 0) return <NoPayments state={state} onChange={onChange} />;
   return (
     <DataTable
       label="Payments"
@@ -52,7 +52,7 @@ export function PaymentsTable({
   );
 }
 
-function Nothing({ state, onChange }: { state: ListState; onChange: (state: ListState) => void }) {
+function NoPayments({ state, onChange }: { state: ListState; onChange: (state: ListState) => void }) {
   if (isFiltered(state) && periodOf(state) !== 'all')
     return (
       <EmptyState

@@ -7,16 +7,16 @@ import { Totals } from '#ui/totals.tsx';
 import { totalsQuery } from '#features/money/queries.ts';
 import { writeListState, type ListState } from './list-state.ts';
 
-type Part = Pick<ListState, 'type' | 'state'>;
+type FigureFilter = Pick<ListState, 'type' | 'state'>;
 
-const parts: readonly { label: string; sum: (totals: PaymentTotals) => number; rows: Part; isQuiet?: boolean }[] = [
+const parts: readonly { label: string; sum: (totals: PaymentTotals) => number; rows: FigureFilter; hidesZero?: boolean }[] = [
   { label: 'Paid to agency', sum: (totals) => totals.agency_cents, rows: { type: ['PU', 'PUR'] } },
   { label: 'Paid to you', sum: (totals) => totals.direct_cents, rows: { type: ['PC', 'PCR'] } },
-  { label: 'Adjusted', sum: (totals) => totals.adjusted_cents, rows: { type: ['DA', 'DAR'] }, isQuiet: true },
+  { label: 'Adjusted', sum: (totals) => totals.adjusted_cents, rows: { type: ['DA', 'DAR'] }, hidesZero: true },
   { label: 'Commission', sum: (totals) => totals.commission_cents, rows: { type: ['PU', 'PUR', 'PC', 'PCR'] } },
   { label: 'Due to you', sum: (totals) => totals.due_client_cents, rows: { type: ['PU', 'PUR'] } },
   { label: 'Due to agency', sum: (totals) => totals.due_agency_cents, rows: { type: ['PC', 'PCR'] } },
-  { label: 'Pending', sum: (totals) => totals.pending_cents, rows: { state: ['pending'] }, isQuiet: true },
+  { label: 'Pending', sum: (totals) => totals.pending_cents, rows: { state: ['pending'] }, hidesZero: true },
 ];
 
 /** Totals of the filtered payments. Each figure toggles a filter to its rows. */
@@ -31,7 +31,7 @@ export function PaymentsTotals({ state }: { state: ListState }) {
       totals={[
         { label: 'Payments', value: totals && formatCount(totals.payments) },
         ...parts
-          .filter(({ sum, rows, isQuiet }) => !isQuiet || isOpen(state, rows) || (totals && sum(totals) !== 0))
+          .filter(({ sum, rows, hidesZero }) => !hidesZero || isOpen(state, rows) || (totals && sum(totals) !== 0))
           .map(({ label, sum, rows }) => {
             const open = isOpen(state, rows);
             const next = open ? { ...state, ...emptied(rows) } : { ...state, ...rows };
@@ -47,7 +47,7 @@ export function PaymentsTotals({ state }: { state: ListState }) {
   );
 }
 
-function isOpen(state: ListState, rows: Part): boolean {
+function isOpen(state: ListState, rows: FigureFilter): boolean {
   return (['type', 'state'] as const).every((key) => {
     const wanted: readonly string[] | undefined = rows[key];
     const chosen: readonly string[] = state[key] ?? [];
@@ -55,7 +55,7 @@ function isOpen(state: ListState, rows: Part): boolean {
   });
 }
 
-const emptied = (rows: Part): Part => ({
+const emptied = (rows: FigureFilter): FigureFilter => ({
   ...('type' in rows ? { type: undefined } : {}),
   ...('state' in rows ? { state: undefined } : {}),
 });

@@ -13,7 +13,7 @@ type Column = DataColumn<StatementLineRow>;
 
 const fields = paymentRow.shape;
 
-function Pair({ first, second }: { first: string; second: string | null }) {
+function TwoLines({ first, second }: { first: string; second: string | null }) {
   return (
     <div className={classes.pair} title={second ? `${first}, ${second}` : first}>
       <span>{first}</span>
@@ -22,7 +22,7 @@ function Pair({ first, second }: { first: string; second: string | null }) {
   );
 }
 
-const common: readonly Column[] = [
+const commonColumns: readonly Column[] = [
   {
     id: 'debtor',
     header: labelOf(fields.account.shape.debtor_name),
@@ -48,7 +48,10 @@ const common: readonly Column[] = [
     width: 156,
     wraps: true,
     cell: (row) => (
-      <Pair first={PAYMENT_TYPE_INFO[row.type].label} second={[PAYMENT_METHOD_LABELS[row.method], ...row.notes].join(' · ')} />
+      <TwoLines
+        first={PAYMENT_TYPE_INFO[row.type].label}
+        second={[PAYMENT_METHOD_LABELS[row.method], ...row.notes].join(' · ')}
+      />
     ),
   },
   {
@@ -73,7 +76,7 @@ const earned: readonly Column[] = [
       row.commission_rate_bp === null ? (
         (row.commission_reason ?? MISSING)
       ) : (
-        <Pair first={formatRate(row.commission_rate_bp)} second={reasonOf(row)} />
+        <TwoLines first={formatRate(row.commission_rate_bp)} second={reasonOf(row)} />
       ),
   },
   {
@@ -92,7 +95,7 @@ const placed: Column = {
   width: 150,
   dropOrder: 3,
   cell: ({ source, batch }) => (
-    <Pair
+    <TwoLines
       first={source ? source.file_name : placedBy(batch)}
       second={source ? `Row ${source.row_number}, batch ${batch.number}` : `Batch ${batch.number}`}
     />
@@ -117,14 +120,14 @@ const withReason = (columns: readonly Column[]): Column[] =>
 export function lineColumns(section: StatementSection): readonly Column[] {
   switch (section) {
     case 'agency':
-      return [...common, ...earned, dueToYou, placed];
+      return [...commonColumns, ...earned, dueToYou, placed];
     case 'direct':
-      return [...common, ...earned, due(labelOf(fields.due_agency_cents), (row) => row.due_agency_cents), placed];
+      return [...commonColumns, ...earned, due(labelOf(fields.due_agency_cents), (row) => row.due_agency_cents), placed];
     case 'reversals':
-      return [...withReason(common), ...earned, dueToYou, placed];
+      return [...withReason(commonColumns), ...earned, dueToYou, placed];
     case 'adjustments':
       return [
-        ...withReason(common).map((column) => (column.id === 'effective' ? { ...column, header: 'Adjusted on' } : column)),
+        ...withReason(commonColumns).map((column) => (column.id === 'effective' ? { ...column, header: 'Adjusted on' } : column)),
         placed,
       ];
   }

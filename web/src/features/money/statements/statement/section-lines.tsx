@@ -14,7 +14,7 @@ import classes from './statement.module.css';
 type Section = Statement['sections'][number];
 
 /** Lines shown at first: a long section would push the next ones far down the page. */
-const FIRST = 10;
+const SHOWN_AT_FIRST = 10;
 
 /** The lines of a section below their totals; a line opens its details. */
 export function SectionLines({
@@ -60,8 +60,8 @@ export function sectionTotals(section: Section): string[] {
 function Lines({ section, params, hrefOf }: Parameters<typeof SectionLines>[0]) {
   const list = useInfiniteQuery(linesQuery(params, section.section));
   const [isWhole, setWhole] = useState(false);
-  const isShortened = !isWhole && section.payments > FIRST;
-  if (list.isPending) return <TableSkeleton rows={Math.min(section.payments, FIRST)} />;
+  const isShortened = !isWhole && section.payments > SHOWN_AT_FIRST;
+  if (list.isPending) return <TableSkeleton rows={Math.min(section.payments, SHOWN_AT_FIRST)} />;
   if (!list.data)
     return <ErrorState title="The lines could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   const rows = list.data.pages.flatMap((page) => page.data);
@@ -70,7 +70,7 @@ function Lines({ section, params, hrefOf }: Parameters<typeof SectionLines>[0]) 
       <DataTable
         label={section.label}
         columns={lineColumns(section.section)}
-        rows={isShortened ? rows.slice(0, FIRST) : rows}
+        rows={isShortened ? rows.slice(0, SHOWN_AT_FIRST) : rows}
         rowKey={(row) => row.id}
         hrefOf={(row) => hrefOf(row.id)}
         total={section.payments}

@@ -37,7 +37,7 @@ export function StatementHead({ statement }: { statement: Statement }) {
             ))}
           </dl>
         </div>
-        <Sum statement={statement} />
+        <SumTable statement={statement} />
       </div>
     </Panel>
   );
@@ -61,7 +61,7 @@ function factsOf(statement: Statement): [string, string][] {
   ];
 }
 
-function Sum({ statement }: { statement: Statement }) {
+function SumTable({ statement }: { statement: Statement }) {
   return (
     <div>
       <table className={classes.sum} aria-label="Sum of the statement">

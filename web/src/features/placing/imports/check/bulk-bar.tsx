@@ -7,7 +7,7 @@ import { useLeaveOut, type ImportParams } from '../queries.ts';
 import classes from './check.module.css';
 import { groupProblems, type CheckFilter } from './row-filter.ts';
 
-type Bulk = { label: string; body: { state?: 'error' | 'warning' | 'left_out'; problem?: string; left_out: boolean } };
+type BulkAction = { label: string; body: { state?: 'error' | 'warning' | 'left_out'; problem?: string; left_out: boolean } };
 
 /** Actions for all rows that match the filter. */
 export function BulkBar({ filter, summary, params }: { filter: CheckFilter; summary: ImportSummary; params: ImportParams }) {
@@ -38,7 +38,7 @@ export function BulkBar({ filter, summary, params }: { filter: CheckFilter; summ
 export function bulkOf(
   { show, problem }: CheckFilter,
   { rows, problems }: Pick<ImportSummary, 'rows' | 'problems'>,
-): Bulk | null {
+): BulkAction | null {
   if (problem !== null) {
     const found = groupProblems(problems).find(({ code }) => code === problem);
     return found ? { label: 'Skip all rows with this problem', body: { problem, left_out: true } } : null;

@@ -18,7 +18,7 @@ import { formatChange, formatNotPlaced, formatPlaced } from './certify-labels.ts
 import classes from './check.module.css';
 import { useCertified } from './use-certified.ts';
 
-type Seen = Pick<ImportSummary, 'accounts' | 'amount_cents'>;
+type SeenTotals = Pick<ImportSummary, 'accounts' | 'amount_cents'>;
 
 /** The certification and the button that places. The server compares what the user saw, so it places nothing the user has not seen. */
 export function CertifyPanel({
@@ -34,7 +34,7 @@ export function CertifyPanel({
   const statements = [...CERTIFICATION.statements, ...(assumed > 0 ? [assumedStatement(assumed)] : [])];
   const [isCertified, setCertified] = useCertified(upload.id);
   const [missed, setMissed] = useState(false);
-  const [outdated, setOutdated] = useState<Seen | null>(null);
+  const [outdated, setOutdated] = useState<SeenTotals | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const [, setSearch] = useSearchParams();
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function CertifyPanel({
   const place = () => {
     setMissed(!isCertified);
     if (!isCertified) return box.current?.focus();
-    const seen: Seen = { accounts, amount_cents: summary.amount_cents };
+    const seen: SeenTotals = { accounts, amount_cents: summary.amount_cents };
     const body = {
       certification: { version: CERTIFICATION.version, affirmed: CERTIFICATION.statements.map(() => true) },
       revision: upload.revision,

@@ -16,7 +16,7 @@ import { toRowFilter, withRow, type CheckFilter } from './row-filter.ts';
 
 const RowDrawer = lazy(async () => ({ default: (await import('./row-drawer.tsx')).RowDrawer }));
 
-const NOTHING: Record<CheckFilter['show'], string> = {
+const EMPTY_TITLES: Record<CheckFilter['show'], string> = {
   all: 'No row has this problem',
   ready: 'No row is ready to be placed',
   warning: 'No row has a warning',
@@ -46,7 +46,7 @@ export function RowsPanel({ upload, params, filter }: { upload: ImportDetails; p
     <Stack gap="sm" component="section" aria-label="Rows of the file">
       {upload.may.mend && upload.summary ? <BulkBar filter={filter} summary={upload.summary} params={params} /> : null}
       {rows.length === 0 ? (
-        <EmptyState title={filter.problem === null ? NOTHING[filter.show] : NOTHING.all} />
+        <EmptyState title={filter.problem === null ? EMPTY_TITLES[filter.show] : EMPTY_TITLES.all} />
       ) : (
         <DataTable
           label="Rows"

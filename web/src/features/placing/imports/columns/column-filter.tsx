@@ -1,7 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { formatCount } from '#lib/format/format.ts';
-import { fieldOf, needsReview, type ColumnContext, type ColumnFilterState, type Shown } from './column-state.ts';
+import { fieldOf, needsReview, type ColumnContext, type ColumnFilterState, type ColumnView } from './column-state.ts';
 import classes from './columns.module.css';
 import type { ImportColumn } from './mapping-draft.ts';
 
@@ -16,7 +16,7 @@ export function ColumnFilter({
   context: ColumnContext;
   onChange: (part: Partial<ColumnFilterState>) => void;
 }) {
-  const counts: Record<Shown, number> = {
+  const counts: Record<ColumnView, number> = {
     all: columns.length,
     check: columns.filter((column) => needsReview(column, context)).length,
     out: columns.filter(({ index }) => fieldOf(index, context) === null).length,
@@ -26,7 +26,7 @@ export function ColumnFilter({
       <SegmentedControl
         aria-label="Columns shown"
         value={filter.show}
-        onChange={(value) => onChange({ show: value as Shown })}
+        onChange={(value) => onChange({ show: value as ColumnView })}
         data={[
           { value: 'all', label: `All ${formatCount(counts.all)}` },
           { value: 'check', label: `To review ${formatCount(counts.check)}` },

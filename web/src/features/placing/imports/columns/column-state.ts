@@ -4,10 +4,10 @@ import { confidenceOf, isDoubtful } from './confidence.ts';
 import { fieldLabel } from '#shared/placing/mapping-fields.ts';
 import { duplicateFields, unconfirmed, type ImportColumn, type MappingDraft } from './mapping-draft.ts';
 
-export type Shown = 'all' | 'check' | 'out';
+export type ColumnView = 'all' | 'check' | 'out';
 
 export interface ColumnFilterState {
-  show: Shown;
+  show: ColumnView;
   q: string;
 }
 

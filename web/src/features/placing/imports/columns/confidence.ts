@@ -3,9 +3,9 @@ import { SURE } from '@recoup/domain/placing/mapping/thresholds';
 import type { StatusBadgeProps } from '#shared/accounts/status-badge.tsx';
 import type { ImportColumn } from './mapping-draft.ts';
 
-const LIKELY = 0.7;
+const LIKELY_MIN = 0.7;
 /** Minimum probability of a reading that is offered to the user. */
-const POSSIBLE = 0.2;
+const POSSIBLE_MIN = 0.2;
 
 /** Confidence in a column's suggestion as label, icon and reason; null if the column is unmapped and has no suggestion. */
 export function confidenceOf(
@@ -25,7 +25,8 @@ export function confidenceOf(
     return { label: 'Your choice', meaning: formatSuggestion(column), icon: IconUserCheck, tone: 'info' };
   if (field === null) return null;
   if (suggestion.confidence >= SURE) return { label: 'Sure', meaning: suggestion.reason, icon: IconCheck, tone: 'success' };
-  if (suggestion.confidence >= LIKELY) return { label: 'Likely', meaning: suggestion.reason, icon: IconThumbUp, tone: 'neutral' };
+  if (suggestion.confidence >= LIKELY_MIN)
+    return { label: 'Likely', meaning: suggestion.reason, icon: IconThumbUp, tone: 'neutral' };
   return { label: 'Check', meaning: suggestion.reason, icon: IconHelp, tone: 'warning' };
 }
 
@@ -33,14 +34,14 @@ export function confidenceOf(
 export function isDoubtful(column: ImportColumn, field: string | null, remembered: string | null | undefined): boolean {
   if (field === remembered || field !== column.suggestion.field) return false;
   if (field === null) return possibleFields(column).length > 0;
-  return column.suggestion.confidence < LIKELY;
+  return column.suggestion.confidence < LIKELY_MIN;
 }
 
 /** The two best readings of a column that got no suggestion and is not almost empty. */
 export function possibleFields({ filled, suggestion }: ImportColumn): string[] {
   if (suggestion.field !== null || filled <= 0.1) return [];
   return suggestion.alternatives
-    .filter(({ confidence }) => confidence >= POSSIBLE)
+    .filter(({ confidence }) => confidence >= POSSIBLE_MIN)
     .slice(0, 2)
     .map(({ field }) => field);
 }

@@ -6,7 +6,7 @@ import classes from './columns.module.css';
 import { choicesOf, firstReading, twoReadings, valueOf, withChoice } from './format-labels.ts';
 import { formatKindOf, type FormatKind, type ImportColumn } from './mapping-draft.ts';
 
-const WHAT: Record<FormatKind, string> = { date: 'Dates', amount: 'Amounts', name: 'Names' };
+const KIND_LABELS: Record<FormatKind, string> = { date: 'Dates', amount: 'Amounts', name: 'Names' };
 
 interface CellProps {
   column: ImportColumn;
@@ -49,7 +49,7 @@ export function FormatCell({ column, field, context, onFormat }: CellProps) {
           )}
           <NativeSelect
             size="xs"
-            aria-label={`${WHAT[kind]} of ${columnName(column)}`}
+            aria-label={`${KIND_LABELS[kind]} of ${columnName(column)}`}
             data={choicesOf(kind).map((choice) => ({ ...choice }))}
             value={valueOf(kind, format)}
             onChange={(event) => onFormat(withChoice(kind, format, event.currentTarget.value))}

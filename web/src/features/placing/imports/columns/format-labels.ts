@@ -49,7 +49,7 @@ const NAME_CHOICES: readonly { value: NameFormat; label: string }[] = [
   { value: 'BUSINESS', label: 'Business names' },
 ];
 
-const PLAIN: AmountFormat = { decimal: '.', thousands: ',', negative: 'minus', impliedDecimals: 0, currency: null };
+const PLAIN_AMOUNT: AmountFormat = { decimal: '.', thousands: ',', negative: 'minus', impliedDecimals: 0, currency: null };
 
 export function choicesOf(kind: FormatKind): readonly Choice[] {
   if (kind === 'date') return DATE_CHOICES;
@@ -61,7 +61,7 @@ export function choicesOf(kind: FormatKind): readonly Choice[] {
 export function valueOf(kind: FormatKind, format: ColumnFormat): string {
   if (kind === 'date') return format.date ?? 'M/D/YYYY';
   if (kind === 'name') return format.name ?? 'FIRST LAST';
-  const amount = format.amount ?? PLAIN;
+  const amount = format.amount ?? PLAIN_AMOUNT;
   if (amount.impliedDecimals === 2) return 'cents';
   const found = Object.entries(AMOUNT_SHAPES).find(
     ([, { part }]) => part.impliedDecimals === 0 && part.decimal === amount.decimal && part.thousands === amount.thousands,
@@ -74,7 +74,7 @@ export function withChoice(kind: FormatKind, format: ColumnFormat, value: string
   if (kind === 'date') return { date: DATE_CHOICES.find((choice) => choice.value === value)?.value ?? 'M/D/YYYY' };
   if (kind === 'name') return { name: NAME_CHOICES.find((choice) => choice.value === value)?.value ?? 'FIRST LAST' };
   const shape = Object.entries(AMOUNT_SHAPES).find(([name]) => name === value)?.[1] ?? AMOUNT_SHAPES.us;
-  return { amount: { ...(format.amount ?? PLAIN), ...shape.part } };
+  return { amount: { ...(format.amount ?? PLAIN_AMOUNT), ...shape.part } };
 }
 
 const SWAPS: Partial<Record<DateFormat, DateFormat>> = {
@@ -95,7 +95,7 @@ export function otherReading(kind: FormatKind, format: ColumnFormat): ColumnForm
     return date === undefined ? null : { date };
   }
   if (kind !== 'amount') return null;
-  const amount = format.amount ?? PLAIN;
+  const amount = format.amount ?? PLAIN_AMOUNT;
   return { amount: { ...amount, decimal: amount.decimal === '.' ? ',' : '.', thousands: amount.decimal === '.' ? '.' : ',' } };
 }
 
@@ -107,7 +107,7 @@ export function readSample(kind: FormatKind, format: ColumnFormat, text: string)
     return parsed.ok ? formatDate(parsed.value) : null;
   }
   if (kind === 'amount') {
-    const parsed = parseAmount(text, format.amount ?? PLAIN);
+    const parsed = parseAmount(text, format.amount ?? PLAIN_AMOUNT);
     return parsed.ok ? formatMoney(parsed.value) : null;
   }
   const parsed = parseNames(text, format.name ?? 'FIRST LAST');
@@ -148,7 +148,7 @@ export interface TwoReadings {
 /** Whole numbers as dollars or as cents. */
 function otherUnit(kind: FormatKind, format: ColumnFormat): ColumnFormat | null {
   if (kind !== 'amount') return null;
-  const amount = format.amount ?? PLAIN;
+  const amount = format.amount ?? PLAIN_AMOUNT;
   return { amount: { ...amount, impliedDecimals: amount.impliedDecimals === 0 ? 2 : 0 } };
 }
 

@@ -5,10 +5,10 @@ export type Step = (typeof STEPS)[number];
 
 export const STEP_LABELS: Record<Step, string> = { upload: 'Upload', columns: 'Columns', check: 'Check and place', done: 'Done' };
 
-type Known = Pick<ImportDetails, 'state' | 'structure' | 'summary' | 'may'>;
+type StepInput = Pick<ImportDetails, 'state' | 'structure' | 'summary' | 'may'>;
 
 /** The upload's current step. */
-export function currentStep({ state }: Pick<Known, 'state'>): Step {
+export function currentStep({ state }: Pick<StepInput, 'state'>): Step {
   switch (state) {
     case 'needs_mapping':
       return 'columns';
@@ -24,7 +24,7 @@ export function currentStep({ state }: Pick<Known, 'state'>): Step {
 }
 
 /** Whether a step can be opened: the current one, and earlier ones that still have content or actions. */
-export function isReachable(step: Step, upload: Known): boolean {
+export function isReachable(step: Step, upload: StepInput): boolean {
   if (step === currentStep(upload)) return true;
   if (upload.state === 'failed' || upload.state === 'cancelled') return false;
   switch (step) {
@@ -40,7 +40,7 @@ export function isReachable(step: Step, upload: Known): boolean {
 }
 
 /** The step in the address if it can be opened, otherwise the current one. */
-export function stepOf(wanted: string | null, upload: Known): Step {
+export function stepOf(wanted: string | null, upload: StepInput): Step {
   const step = STEPS.find((known) => known === wanted);
   return step && isReachable(step, upload) ? step : currentStep(upload);
 }

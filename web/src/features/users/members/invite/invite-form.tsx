@@ -13,7 +13,7 @@ import { useInvite } from '../queries.ts';
 import { AddressReading } from './address-reading.tsx';
 import type { InviteResult } from './invite-results.tsx';
 
-const countReadable = (listed: ReturnType<typeof parseAddressList>) => listed.filter(({ email }) => email !== null).length;
+const countValid = (listed: ReturnType<typeof parseAddressList>) => listed.filter(({ email }) => email !== null).length;
 
 const schema = z.object({
   addresses: z.string().check(({ value, issues }) => {
@@ -24,7 +24,7 @@ const schema = z.object({
 });
 
 function addressProblem(text: string): string | undefined {
-  const count = countReadable(parseAddressList(text));
+  const count = countValid(parseAddressList(text));
   if (text.trim() === '') return 'Enter at least one email address';
   if (count === 0) return 'None of these is an email address';
   if (count > invitationLimits.addresses) return `Invite at most ${invitationLimits.addresses} people at once`;
@@ -45,7 +45,7 @@ export function InviteForm({ clientId, locations, onInvited, onClose }: InviteFo
   const access = useController({ control, name: 'access' });
   const invite = useInvite();
   const listed = parseAddressList(text);
-  const count = countReadable(listed);
+  const count = countValid(listed);
   const submit = form.handleSubmit((values) =>
     invite.mutate(
       { params: { client_id: clientId }, body: { addresses: values.addresses, ...grantedOf(values.access) } },

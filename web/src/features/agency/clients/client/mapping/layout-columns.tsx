@@ -13,13 +13,13 @@ import { headersOf, titleOf } from './dialog-props.ts';
 
 export type LayoutAct = 'columns' | 'name' | 'share';
 
-const SHARED = {
+const SHARED_BADGE = {
   label: 'All clients',
   meaning: 'Maps first uploads of these columns for all clients.',
   icon: IconUsers,
   tone: 'success',
 } as const;
-const OWN = {
+const OWN_BADGE = {
   label: 'This client',
   meaning: 'Only clients that confirmed these columns have them mapped.',
   icon: IconUser,
@@ -65,7 +65,7 @@ export const layoutColumns = (
     header: 'Used for',
     width: 150,
     phone: 'line',
-    cell: ({ is_shared: isShared }) => <StatusBadge {...(isShared ? SHARED : OWN)} />,
+    cell: ({ is_shared: isShared }) => <StatusBadge {...(isShared ? SHARED_BADGE : OWN_BADGE)} />,
   },
   menuColumn((layout) => {
     const isNamed = layout.name !== null;
