@@ -23,7 +23,7 @@ async function openAll(page: Page, screens: string[]): Promise<string[]> {
     page.on(end as 'requestfinished', (request) => void open.delete(request));
   // A response that fails would hide a screen's texts.
   page.on('response', (response) => void (response.status() >= 500 && failed.push(response.url())));
-  const settle = async () => {
+  const waitUntilIdle = async () => {
     await page.waitForFunction(() => document.querySelector('main h1') && !document.querySelector('main [aria-busy="true"]'));
     // Requests of the screen's own code start a frame or two later.
     for (let quiet = 0; quiet < 5; quiet = open.size === 0 ? quiet + 1 : 0)
@@ -31,11 +31,11 @@ async function openAll(page: Page, screens: string[]): Promise<string[]> {
   };
   for (const path of screens) {
     await page.goto(path);
-    await settle();
+    await waitUntilIdle();
     const tabs = page.locator('main').getByRole('tab');
     for (let tab = 0; tab < Math.max(1, await tabs.count()); tab += 1) {
       if (tab > 0) await tabs.nth(tab).click();
-      if (tab > 0) await settle();
+      if (tab > 0) await waitUntilIdle();
       const found = await page.evaluate(() => ({
         wasRun: 'wasRun' in window,
         injected: document.querySelectorAll('img[src="hostile"], [onerror], [onload], [href^="javascript:" i]').length,

@@ -187,7 +187,7 @@ test('reports a payment as the answer to a dispute, by keyboard alone', async ({
   await tabTo(page, dispute.getByRole('button', { name: 'Report the payment' }));
   await expectFitForAll(page);
   await page.keyboard.press('Enter');
-  await expect(dispute).toContainText(/You answered: we were paid.*\$12\.50 received on.*What happens next.*See R-\d+/s);
+  await expect(dispute).toContainText(/You answered: we were paid.*\$12\.50 received on.*What happens next.*View R-\d+/s);
   await expect(dispute.getByRole('radio')).toHaveCount(0);
   await expect(page.getByText('Your answer is with the agency.')).toBeVisible();
   await expect(requests(page).first()).toContainText('Report a payment to you: $12.50');

@@ -105,7 +105,7 @@ test('a legal hold is set and released, and a retention period is changed within
   await expectFitForAll(page);
 });
 
-test('who saw a debtor, and whose data a user reached, are each one search', async ({ page }) => {
+test('finds who saw a debtor, and whose data a user accessed, in one search each', async ({ page }) => {
   await signIn(page);
   const link = page.getByRole('table', { name: 'Debtors' }).getByRole('link').first();
   const debtor = (await link.textContent()) ?? '';
@@ -140,7 +140,7 @@ test('who saw a debtor, and whose data a user reached, are each one search', asy
   await page.getByRole('searchbox', { name: /Email address/ }).fill('no-such-key');
   await expect(page.getByRole('heading', { name: 'No user or key has this name' })).toBeVisible();
   await page.getByRole('searchbox', { name: /Email address/ }).fill('admin@demo.test');
-  await expect(page.getByText(/^Reached \d+ debtors/)).toBeVisible();
+  await expect(page.getByText(/^Accessed data of \d+ debtors/)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Debtors whose data was accessed' }).getByRole('row')).not.toHaveCount(1);
   await expectFitForAll(page);
   // The newest session is the one whose visits the test above made.
@@ -150,7 +150,7 @@ test('who saw a debtor, and whose data a user reached, are each one search', asy
     .first()
     .click();
   await expect(page).toHaveURL(/session=[\w-]{36}/);
-  await expect(page.getByText(/^Reached \d+ debtors?/)).toBeVisible();
+  await expect(page.getByText(/^Accessed data of \d+ debtors?/)).toBeVisible();
   await expectFitForAll(page);
   await page.goto('/agency/compliance/access?view=actor&actor=admin%40demo.test&session=018f0000-0000-7000-8000-000000000009');
   await expect(page.getByRole('heading', { name: 'No debtor data was accessed' })).toBeVisible();

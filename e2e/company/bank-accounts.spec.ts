@@ -27,7 +27,7 @@ async function act(page: Page, end: string, item: string): Promise<void> {
 }
 
 const colleague = 'nora.books@example.com';
-const heard = (page: Page, subject: RegExp) => mailedPart(page, colleague, (mail) => subject.exec(mail)?.[0] ?? '');
+const mailedSubject = (page: Page, subject: RegExp) => mailedPart(page, colleague, (mail) => subject.exec(mail)?.[0] ?? '');
 
 /** Another admin of the company in a separate browser. */
 async function inviteAdmin(page: Page, browser: Browser, email: string): Promise<Page> {
@@ -54,7 +54,7 @@ test('adds an account after a password check, lists it, and notifies every admin
   await expect(row(page, '••••4567')).toContainText('On hold');
   await expect(row(page, '••••4567')).toContainText(/First payout from .*Added by Dana Whitfield on/s);
   await expect(addDialog(page)).toBeHidden();
-  expect(await heard(page, /A bank account was added: Brightwater Dental Group/)).not.toBe('');
+  expect(await mailedSubject(page, /A bank account was added: Brightwater Dental Group/)).not.toBe('');
 
   // The confirmation lasts five minutes.
   await page.getByRole('button', { name: 'Add bank account' }).click();
@@ -66,7 +66,7 @@ test('adds an account after a password check, lists it, and notifies every admin
   await expect(row(page, '••••7766')).toContainText('Default');
   await expect(row(page, '••••4410')).not.toContainText('Default');
   await expect(row(page, '••••7766').getByRole('button', { name: /^Actions for/ })).toBeFocused();
-  expect(await heard(page, /The default bank account was changed: Brightwater Dental Group/)).not.toBe('');
+  expect(await mailedSubject(page, /The default bank account was changed: Brightwater Dental Group/)).not.toBe('');
   expect(await page.content()).not.toContain('0001234567');
 
   await act(page, '••••4567', 'Archive');

@@ -68,7 +68,7 @@ test('an item is opened from the inbox and answered, and then disappears', async
 
 test('new items arrive live, and a failed load can be retried', async ({ page, portal, browser }) => {
   const feed = await makeFeed(portal);
-  const heard = notificationsJoined(page);
+  const joined = notificationsJoined(page);
   await openSession(page, 'staff@demo.test');
   await page.route('**/api/legacy/**/inbox?*', refuse(422, 'x', 'The inbox is being prepared.'));
   await page.goto('/inbox');
@@ -80,7 +80,7 @@ test('new items arrive live, and a failed load can be retried', async ({ page, p
   await expect(kinds(page).getByRole('link', { name: /^Offers/ })).toHaveCount(0);
 
   const text = `The office is closed on Friday (${Date.now()})`;
-  await heard;
+  await joined;
   await feed.give(messageOf(text));
   // Faster than the next poll, which is 15 seconds away.
   await expect(items(page).filter({ hasText: text })).toBeVisible({ timeout: 5000 });

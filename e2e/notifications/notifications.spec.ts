@@ -20,9 +20,9 @@ const message = (id: string) => ({
 async function listen(browser: Browser, baseURL: string | undefined, email: string): Promise<Page> {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const page = await context.newPage();
-  const heard = notificationsJoined(page);
+  const joined = notificationsJoined(page);
   await signIn(page, email);
-  await heard;
+  await joined;
   // A message in a thread with an unread one adds no notification.
   await bell(page).click();
   await panel(page).getByRole('button', { name: 'Mark all read' }).click();
@@ -60,8 +60,8 @@ test('notifies two users of an event within a second; reading it affects one of 
   ]);
   const changes = [await watchBell(admin), await watchBell(staff)];
   await feed.give(message('bell-1'));
-  const told = Date.now();
-  for (const at of await Promise.all(changes.map((change) => change()))) expect(at - told).toBeLessThan(1000);
+  const sentAt = Date.now();
+  for (const at of await Promise.all(changes.map((change) => change()))) expect(at - sentAt).toBeLessThan(1000);
   await expect(admin.getByText('New notification: The agency wrote to you')).toBeAttached();
 
   await bell(admin).click();

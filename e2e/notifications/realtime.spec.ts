@@ -9,7 +9,7 @@ const entry = (page: Page, text: string) =>
 const atOnce = { timeout: 4000 };
 
 /** Waits until the page is subscribed to the account. */
-function hearing(page: Page): Promise<unknown> {
+function accountJoined(page: Page): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<void>();
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -24,7 +24,7 @@ test('shows agency changes to an account live to two users', async ({ page, brow
   const feed = await makeFeed(portal);
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const other = await context.newPage();
-  const joined = [hearing(page), hearing(other)];
+  const joined = [accountJoined(page), accountJoined(other)];
   await openSession(page);
   await page.goto('/debtors?status=ACTIVE');
   await page

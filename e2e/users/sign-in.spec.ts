@@ -58,8 +58,10 @@ test('shows the wait time after too many attempts', async ({ page }) => {
 });
 
 test('translates errors of other services and removes them from the URL', async ({ page }) => {
-  const said = (query: string) => page.goto(`/signin?with=provider&next=%2Fdebtors${query}`);
-  await said('&error=access_denied&error_code=signup_disabled&error_description=Call+555-0199#error_code=signup_disabled&sb=');
+  const openWithError = (query: string) => page.goto(`/signin?with=provider&next=%2Fdebtors${query}`);
+  await openWithError(
+    '&error=access_denied&error_code=signup_disabled&error_description=Call+555-0199#error_code=signup_disabled&sb=',
+  );
   await expect(page.getByRole('alert').first()).toContainText('opened by invitation');
   await expect(page.locator('body')).not.toContainText('555-0199');
   await expect(page).toHaveURL(/\/signin\?with=provider&next=%2Fdebtors$/);

@@ -33,7 +33,7 @@ interface SearchSelectProps {
   found: readonly SearchState[];
   query: { isFetching: boolean; error: unknown };
   /** Message for a search without matches. */
-  nothing: (text: string) => string;
+  noMatchText: (text: string) => string;
   error?: string | null | undefined;
   hasFocus?: boolean;
   comboboxProps?: ComboboxProps;
@@ -45,7 +45,7 @@ export function SearchSelect({
   typed,
   found,
   query,
-  nothing,
+  noMatchText,
   error,
   hasFocus,
   onChoose,
@@ -70,7 +70,7 @@ export function SearchSelect({
       maxDropdownHeight={320}
       data-autofocus={hasFocus || undefined}
       {...(comboboxProps ? { comboboxProps } : {})}
-      nothingFoundMessage={emptyMessage({ text: typed.search.trim(), isWaiting, error: query.error, nothing })}
+      nothingFoundMessage={emptyMessage({ text: typed.search.trim(), isWaiting, error: query.error, noMatchText })}
       error={query.error ? messageOf(query.error) : error}
       renderOption={({ option }) => {
         const one = byId.get(option.value);
@@ -99,14 +99,14 @@ export function emptyMessage({
   text,
   isWaiting,
   error,
-  nothing,
+  noMatchText,
 }: {
   text: string;
   isWaiting: boolean;
   error: unknown;
-  nothing: (text: string) => string;
+  noMatchText: (text: string) => string;
 }): string {
   if (text.length < MIN_LENGTH) return 'Type at least two characters';
   if (isWaiting) return 'Looking…';
-  return error ? 'The search failed' : nothing(text);
+  return error ? 'The search failed' : noMatchText(text);
 }

@@ -30,7 +30,7 @@ export function ClientSearch({ client, label, onSwitch }: ClientSearchProps) {
       client={client}
       {...(label === undefined ? {} : { label })}
       shown={data?.data.map((found) => ({ ...found, note: found.code })) ?? []}
-      nothing={error ? messageOf(error) : data ? 'No company matches' : 'Searching'}
+      emptyText={error ? messageOf(error) : data ? 'No company matches' : 'Searching'}
       search={search}
       onSearch={setSearch}
       onSwitch={onSwitch}

@@ -27,7 +27,7 @@ export function IdleWarning({ left, idleMinutes, onStay }: IdleWarningProps) {
         <Text className="tabular" fw={500} aria-hidden="true">
           {left > 0 ? `Signing out in ${clock(left)}` : 'Signing out'}
         </Text>
-        <output style={VISUALLY_HIDDEN}>{spoken(left)}</output>
+        <output style={VISUALLY_HIDDEN}>{announcementOf(left)}</output>
         <Group gap="xs" justify="flex-end">
           <Button variant="default" onClick={() => void getSession().signOut()}>
             Sign out now
@@ -44,7 +44,7 @@ export function IdleWarning({ left, idleMinutes, onStay }: IdleWarningProps) {
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** Updates rarely: a number every second would drown out other announcements. */
-function spoken(left: number): string {
+function announcementOf(left: number): string {
   const step = [10, 30, 60, 120].find((seconds) => left <= seconds) ?? 120;
   return `You will be signed out in ${step >= 60 ? plural(step / 60, 'minute') : plural(step, 'second')}.`;
 }

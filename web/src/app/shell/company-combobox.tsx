@@ -13,7 +13,7 @@ export function CompanyCombobox({
   client,
   label = 'Choose a company',
   shown,
-  nothing,
+  emptyText,
   search,
   onSearch,
   onSwitch,
@@ -24,7 +24,7 @@ export function CompanyCombobox({
   label?: string;
   shown: readonly Choice[];
   /** Shown when there are no companies. */
-  nothing: string;
+  emptyText: string;
   /** Null: without a search field. */
   search: string | null;
   onSearch: (text: string) => void;
@@ -90,7 +90,7 @@ export function CompanyCombobox({
               </span>
             </Combobox.Option>
           ))}
-          {shown.length === 0 ? <Combobox.Empty>{nothing}</Combobox.Empty> : null}
+          {shown.length === 0 ? <Combobox.Empty>{emptyText}</Combobox.Empty> : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

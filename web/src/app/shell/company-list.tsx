@@ -17,7 +17,7 @@ export function CompanyList({ client, onSwitch }: { client: SelectedClient; onSw
     <CompanyCombobox
       client={client}
       shown={shown}
-      nothing="No company matches"
+      emptyText="No company matches"
       search={clients.length >= SEARCH_FROM ? search : null}
       onSearch={setSearch}
       onSwitch={onSwitch}

@@ -33,7 +33,7 @@ export function NewestPanel({ newest }: Pick<HomeData, 'newest'>) {
 }
 
 function Event({ event }: { event: NewestEvent }) {
-  const { Glyph, text, tone } = look(event);
+  const { Glyph, text, tone } = appearanceOf(event);
   return (
     <li>
       <Link to={eventAt(event)} className={classes.event}>
@@ -52,7 +52,11 @@ function Event({ event }: { event: NewestEvent }) {
   );
 }
 
-function look({ status, payment_type: type, effect_cents: cents }: NewestEvent): { Glyph: Icon; text: string; tone: StatusTone } {
+function appearanceOf({ status, payment_type: type, effect_cents: cents }: NewestEvent): {
+  Glyph: Icon;
+  text: string;
+  tone: StatusTone;
+} {
   if (status) {
     const { label, icon, tone } = statusOf(status);
     return { Glyph: statusIcons[icon] ?? IconPointFilled, text: label, tone };

@@ -36,7 +36,7 @@ export function AccountPicker({
         line: [account.number, account.client_account_number].filter(Boolean).join(' · '),
         figure: formatMoney(account.balance_cents),
       }))}
-      nothing={(text) => `No account matches “${text}”.`}
+      noMatchText={(text) => `No account matches “${text}”.`}
       error={error}
       hasFocus={hasFocus}
       comboboxProps={{ withinPortal: !isWithinPopover }}

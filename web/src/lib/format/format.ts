@@ -22,8 +22,8 @@ function formatInstant(shape: keyof typeof shapes, value: string | number | null
   const at = new Date(value);
   if (Number.isNaN(at.getTime())) return MISSING;
   const zone = agencyTimeZone();
-  const said = formatOf(shape, zone).format(at);
-  return shape === 'date' || said === formatOf(shape).format(at) ? said : formatOf(shape, zone, 'short').format(at);
+  const local = formatOf(shape, zone).format(at);
+  return shape === 'date' || local === formatOf(shape).format(at) ? local : formatOf(shape, zone, 'short').format(at);
 }
 
 /** The spec's placeholder for a missing date (section 9), used for every missing value. */

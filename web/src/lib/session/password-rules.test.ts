@@ -3,15 +3,15 @@ import { hasOwnRules, newPassword, passwordHint } from './password-rules.ts';
 
 const plain = { password_min_length: 6, password_required_characters: null };
 const strict = { password_min_length: 10, password_required_characters: 'abcdefghijklmnopqrstuvwxyz:0123456789:!?' };
-const said = (password: string, rules: Parameters<typeof newPassword>[1] = strict) =>
+const problemsOf = (password: string, rules: Parameters<typeof newPassword>[1] = strict) =>
   newPassword('New password', rules)
     .safeParse(password)
     .error?.issues.map(({ message }) => message) ?? [];
 
 describe('password rules', () => {
   it("are the spec's unless the installation requires more", () => {
-    expect(said('12345', plain)).toEqual(['New password must be at least 6 characters']);
-    expect(said('123456', plain)).toEqual([]);
+    expect(problemsOf('12345', plain)).toEqual(['New password must be at least 6 characters']);
+    expect(problemsOf('123456', plain)).toEqual([]);
     expect(passwordHint(plain)).toBe('At least 6 characters');
     expect([hasOwnRules(plain), hasOwnRules(strict)]).toEqual([false, true]);
   });
@@ -21,7 +21,7 @@ describe('password rules', () => {
     ['ABCDEFGHIJ', ['New password must have a lower-case letter, a digit and one of !?']],
     ['longenough!', ['New password must have a digit']],
     ['long-enough-7!', []],
-  ])('say of %s what is missing', (password, texts) => expect(said(password)).toEqual(texts));
+  ])('say of %s what is missing', (password, texts) => expect(problemsOf(password)).toEqual(texts));
 
   it('are listed below the field', () =>
     expect(passwordHint(strict)).toBe('At least 10 characters, with a lower-case letter, a digit and one of !?'));

@@ -12,16 +12,16 @@ type PlacingDetails = Pick<ClientDetails, 'placing' | 'role' | 'is_onboarding_co
 export function PlacingNotice({ client }: { client: PlacingDetails }) {
   const { placing } = client;
   if (placing.allowed) return null;
-  const way = client.role === 'client_admin' && placing.reason !== 'client_suspended' ? wayOf(client) : null;
+  const resolution = client.role === 'client_admin' && placing.reason !== 'client_suspended' ? resolutionOf(client) : null;
   return (
     <div className={classes.notice}>
       <IconSignature size={18} aria-hidden="true" />
       <div>
         {placing.message}
-        {way ? (
+        {resolution ? (
           <div className={classes.actions}>
-            <Button component={Link} to={way.to} size="compact-md" variant="default">
-              {way.label}
+            <Button component={Link} to={resolution.to} size="compact-md" variant="default">
+              {resolution.label}
             </Button>
           </div>
         ) : null}
@@ -30,7 +30,7 @@ export function PlacingNotice({ client }: { client: PlacingDetails }) {
   );
 }
 
-function wayOf({ placing, is_onboarding_completed: isCompleted }: PlacingDetails): { to: string; label: string } {
+function resolutionOf({ placing, is_onboarding_completed: isCompleted }: PlacingDetails): { to: string; label: string } {
   if (!isCompleted) return { to: paths.home, label: 'Continue setting up your company' };
   if (placing.reason === 'agreement_needed') return { to: paths.agreements, label: 'Read and sign' };
   return { to: paths.home, label: 'View progress' };

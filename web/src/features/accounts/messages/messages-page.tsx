@@ -92,7 +92,7 @@ function OpenThread({ thread }: { thread: ThreadName }) {
       <Thread
         thread={thread}
         layout="page"
-        nothing={
+        emptyText={
           thread.accountId === null
             ? 'No messages yet. Ask the agency anything that is not about a single account.'
             : 'No messages about this account yet.'

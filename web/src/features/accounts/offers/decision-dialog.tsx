@@ -33,7 +33,7 @@ const DONE_MESSAGES: Record<OfferDecision, string> = {
 export function DecisionDialog({ offer, decision, onClose }: { offer: OfferView; decision: OfferDecision; onClose: () => void }) {
   useFocusReturned();
   const { form, submit, decide } = useDecision(offer, decision);
-  const words = decisionLabels(decision, offer);
+  const labels = decisionLabels(decision, offer);
   const { isDirty, errors } = form.formState;
   const leaving = useLeaveGuard({ when: isDirty && !decide.isSuccess, param: 'decide' });
   // Runs after the navigation guard was cleared.
@@ -45,17 +45,17 @@ export function DecisionDialog({ offer, decision, onClose }: { offer: OfferView;
       <Modal
         opened
         onClose={onClose}
-        title={words.title}
+        title={labels.title}
         styles={{ title: { fontWeight: 600 } }}
         closeOnClickOutside={!isDirty}
         closeOnEscape={leaving.state !== 'blocked'}
       >
-        <form onSubmit={(event) => void submit(event)} noValidate aria-label={words.title}>
+        <form onSubmit={(event) => void submit(event)} noValidate aria-label={labels.title}>
           <Stack gap="md">
             <FormError message={errors.root?.['server']?.message} />
             <Text size="sm">{formatTerms(offer)}</Text>
             <Text size="sm" fw={600}>
-              {words.consequence}
+              {labels.consequence}
             </Text>
             {decision === 'counter' ? (
               <TextField
@@ -92,7 +92,7 @@ export function DecisionDialog({ offer, decision, onClose }: { offer: OfferView;
                 Cancel
               </Button>
               <Button type="submit" loading={decide.isPending}>
-                {words.button}
+                {labels.button}
               </Button>
             </Group>
           </Stack>

@@ -48,8 +48,8 @@ beforeEach(() => {
     [`GET ${about}/requests`]: () => list(listed),
     [`POST ${about}/requests/preview`]: () => preview({ cost }),
     [`POST ${about}/requests`]: ({ body }) => {
-      const { kind, data: said } = body as { kind: 'recall'; data: Record<string, string> };
-      listed = [requestOf({ kind, data: said })];
+      const { kind, data: fields } = body as { kind: 'recall'; data: Record<string, string> };
+      listed = [requestOf({ kind, data: fields })];
       return Response.json({ data: listed[0], is_repeated: false }, { status: 201 });
     },
   });

@@ -14,8 +14,8 @@ const HINTS: Partial<Record<LoadState, { label: string; hint: string }>> = {
 
 /** Progress on the server: rows done and refused, and the time left. */
 export function WorkStep({ load, children }: { load: LoadDetails; children?: ReactNode }) {
-  const words = HINTS[load.state];
-  if (!words) return null;
+  const texts = HINTS[load.state];
+  if (!texts) return null;
   const done = load.rows_done ?? 0;
   const refused = load.counts['refused'] ?? 0;
   const rest = [refused > 0 ? `${plural(refused, 'row')} refused` : '', timeLeft(load.seconds_left)].filter(Boolean).join(' · ');
@@ -23,17 +23,17 @@ export function WorkStep({ load, children }: { load: LoadDetails; children?: Rea
   return (
     <Panel title={load.file_name}>
       <Stack gap="md" maw={640}>
-        <ProgressBar label={load.is_cancelling ? 'Stopping' : words.label} done={done} total={load.rows_total} unit="rows" />
+        <ProgressBar label={load.is_cancelling ? 'Stopping' : texts.label} done={done} total={load.rows_total} unit="rows" />
         {rest === '' ? null : (
           <Text size="sm" className="tabular">
             {rest}
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          {words.hint} You can leave this page. The work continues.
+          {texts.hint} You can leave this page. The work continues.
         </Text>
         <VisuallyHidden>
-          <output>{load.rows_total ? `${words.label}: ${tenths}% of ${formatCount(load.rows_total)} rows` : words.label}</output>
+          <output>{load.rows_total ? `${texts.label}: ${tenths}% of ${formatCount(load.rows_total)} rows` : texts.label}</output>
         </VisuallyHidden>
         {children ? <Group>{children}</Group> : null}
       </Stack>

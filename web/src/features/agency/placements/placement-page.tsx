@@ -130,7 +130,7 @@ function PlacementBody({ placement, params }: { placement: PlacementDetails; par
   );
 }
 
-const nothing: ReadonlySet<string> = new Set();
+const noneChosen: ReadonlySet<string> = new Set();
 
 function Accounts({
   placement,
@@ -144,12 +144,12 @@ function Accounts({
   const [view, show] = useView('accounts', ['all', 'waiting']);
   const list = useInfiniteQuery({ ...accountsQuery(params, view === 'waiting'), placeholderData: keepPreviousData });
   const columns = useColumns('agency-placement-accounts', accountColumns);
-  const [chosen, setChosen] = useState(nothing);
+  const [chosen, setChosen] = useState(noneChosen);
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   const numbers = rows.filter((row) => row.is_waiting && chosen.has(row.id)).map(({ number }) => number);
   const ask = (kind: AnswerKind) => {
     onAsk?.({ kind, numbers, count: numbers.length });
-    setChosen(nothing);
+    setChosen(noneChosen);
   };
   return (
     <Stack gap="md">

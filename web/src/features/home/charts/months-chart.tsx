@@ -28,7 +28,7 @@ export function MonthsChart({ home: { months, today }, height }: { home: HomeDat
     if (one.payload) void navigate(path(one.payload.month));
   };
   return (
-    <ChartFigure says={say(months)}>
+    <ChartFigure description={describeChart(months)}>
       <div className={classes.legend}>
         <span>
           <i style={{ background: PLACED_COLOR }} />
@@ -78,7 +78,7 @@ function MonthTip({ active, payload }: { active?: boolean; payload?: readonly { 
   );
 }
 
-function say(months: readonly Month[]): string {
+function describeChart(months: readonly Month[]): string {
   const placed = months.reduce((sum, { placed_cents: cents }) => sum + cents, 0);
   const collected = months.reduce((sum, { collected_cents: cents }) => sum + cents, 0);
   return `Chart of the last ${months.length} months: ${formatMoney(placed)} placed and ${formatMoney(collected)} collected.`;

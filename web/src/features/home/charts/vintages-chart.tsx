@@ -19,7 +19,7 @@ export function VintagesChart({ vintages, unit, height }: { vintages: readonly V
     active ? <Tip vintages={vintages} since={Number(label)} write={write} unit={unit} /> : null;
   return (
     <ChartFigure
-      says={`Chart of what was collected by month since placement, for ${plural(vintages.length, 'month')} of placement.`}
+      description={`Chart of what was collected by month since placement, for ${plural(vintages.length, 'month')} of placement.`}
       inset
     >
       <LineChart {...chartFrame} data={pointsOf(vintages, unit)} style={{ width: '100%', height: height - 12 }}>

@@ -3,12 +3,12 @@ import { formatDate } from '#lib/format/format.ts';
 
 type Remittance = Pick<StatementRow, 'paid_by' | 'paid_on' | 'trace'>;
 
-export const waysOfPaying = { ach: 'ACH', check: 'Check' } as const;
+export const remittanceMethods = { ach: 'ACH', check: 'Check' } as const;
 
 /** `ACH, trace TR-77`, `Check 10245`; null if no money was sent. */
-function paidBy({ paid_by: way, trace }: Remittance): string | null {
-  if (way === null) return null;
-  return trace ? `${waysOfPaying[way]}${way === 'ach' ? ', trace' : ''} ${trace}` : waysOfPaying[way];
+function paidBy({ paid_by: method, trace }: Remittance): string | null {
+  if (method === null) return null;
+  return trace ? `${remittanceMethods[method]}${method === 'ach' ? ', trace' : ''} ${trace}` : remittanceMethods[method];
 }
 
 /** Method and date of the remittance in one line; null if no money was sent. */

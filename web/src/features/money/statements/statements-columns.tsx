@@ -6,7 +6,7 @@ import { DateText } from '#ui/date-text.tsx';
 import { Money } from '#ui/money.tsx';
 import { statementBadge } from '#shared/money/settlement-badges.ts';
 import { StatusBadge } from '#shared/accounts/status-badge.tsx';
-import { waysOfPaying } from './remittance-labels.ts';
+import { remittanceMethods } from './remittance-labels.ts';
 import classes from './statements.module.css';
 
 type Amount = 'collected_cents' | 'fees_cents' | 'paid_out_cents' | 'invoiced_cents' | 'closing_cents';
@@ -59,7 +59,7 @@ export const statementColumns: readonly DataColumn<StatementRow>[] = [
         {row.paid_on ? <DateText value={row.paid_on} /> : MISSING}
         {row.paid_by ? (
           <span className={classes.second}>
-            {waysOfPaying[row.paid_by]} {row.trace}
+            {remittanceMethods[row.paid_by]} {row.trace}
           </span>
         ) : null}
       </div>

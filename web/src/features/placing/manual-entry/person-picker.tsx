@@ -30,7 +30,7 @@ export function PersonPicker() {
           'No address',
         figure: plural(person.accounts, 'account'),
       }))}
-      nothing={(text) => `No debtor named “${text}” yet. Enter the details below.`}
+      noMatchText={(text) => `No debtor named “${text}” yet. Enter the details below.`}
       onChoose={(id) => {
         // Identity fields entered for another person must not be added to this one.
         form.setValue('values', withoutIdentity(form.getValues('values')));

@@ -29,7 +29,7 @@ export function ReportChartView({ chart, height }: { chart: ReportChart; height:
     <Tooltip key="tip" cursor={{ fill: 'var(--app-hover)' }} isAnimationActive={false} content={tip} />,
   ];
   return (
-    <ChartFigure says={formatChart(chart)} instead="The table below has every figure.">
+    <ChartFigure description={formatChart(chart)} tableHint="The table below has every figure.">
       {hasLegend(chart) ? (
         <div className={classes.legend}>
           {series.map(({ label }, index) => (

@@ -20,7 +20,7 @@ export interface ThreadProps {
   /** `page`: the whole thread in a scrolling frame; `panel`: its end, among other panels. */
   layout: 'page' | 'panel';
   /** Shown when the thread is empty. */
-  nothing: string;
+  emptyText: string;
 }
 
 interface More {
@@ -31,7 +31,7 @@ interface More {
 
 type MessageListProps = ThreadProps & { pages: readonly ResponseOf<typeof listMessages>[]; more: More };
 
-export function MessageList({ thread, layout, nothing, pages, more }: MessageListProps) {
+export function MessageList({ thread, layout, emptyText, pages, more }: MessageListProps) {
   const newest = pages.flatMap(({ data }) => data);
   const [isShort, setShort] = useState(layout === 'panel');
   const marks = useNewMarks(newest.map((message) => ({ ...message, isTheirs: message.author === 'agency' })));
@@ -62,7 +62,7 @@ export function MessageList({ thread, layout, nothing, pages, more }: MessageLis
           Show earlier messages
         </Button>
       ) : null}
-      {shown.length === 0 ? <p className={classes.nothing}>{nothing}</p> : null}
+      {shown.length === 0 ? <p className={classes.nothing}>{emptyText}</p> : null}
       <ol className={classes.list}>
         {shown.map((message) => (
           <MessageItem key={message.id} message={message} isNew={marks.has(message.id)} />

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const open = (layout: 'page' | 'panel' = 'page') =>
-  renderApp(<Thread thread={{ clientId: company.client_id, accountId: null }} layout={layout} nothing="Nobody has written." />);
+  renderApp(<Thread thread={{ clientId: company.client_id, accountId: null }} layout={layout} emptyText="Nobody has written." />);
 const texts = () => screen.getAllByText(/^Message \d/).map(({ textContent }) => textContent);
 const field = () => screen.findByLabelText('Message to the agency');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }));

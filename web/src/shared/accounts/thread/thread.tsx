@@ -8,7 +8,7 @@ import { MessageList, type ThreadProps } from './message-list.tsx';
 import classes from './thread.module.css';
 
 /** A conversation with the agency, oldest first, with its composer. Render another thread under another `key`. */
-export function Thread({ thread, layout, nothing }: ThreadProps) {
+export function Thread({ thread, layout, emptyText }: ThreadProps) {
   const query = useInfiniteQuery(threadQuery(thread));
   const { data, error, refetch } = query;
   if (!data && error) return <ErrorState title="The messages could not be loaded" error={error} onRetry={() => void refetch()} />;
@@ -16,7 +16,7 @@ export function Thread({ thread, layout, nothing }: ThreadProps) {
   const mayWrite = data.pages[0]?.abilities.write ?? false;
   return (
     <div className={classes.thread} data-layout={layout}>
-      <MessageList thread={thread} layout={layout} nothing={nothing} pages={data.pages} more={query} />
+      <MessageList thread={thread} layout={layout} emptyText={emptyText} pages={data.pages} more={query} />
       {error ? <Notice tone="warning">New messages could not be loaded. Trying again…</Notice> : null}
       {mayWrite ? (
         <Composer thread={thread} label="Message to the agency" />

@@ -37,7 +37,7 @@ const ownFactorsQuery = () =>
 /** Asks for the session's second factor: a code, another factor, or a recovery code. Below the caller's heading. */
 export function SecondFactorStep({ onDone, others: more = [] }: SecondFactorStepProps) {
   const { data: factors, error, refetch, isFetching } = useQuery(ownFactorsQuery());
-  const [way, setWay] = useState<string | null>(null);
+  const [method, setMethod] = useState<string | null>(null);
   const { agency, sign_in: signIn } = getConfig();
 
   if (error && !factors)
@@ -50,15 +50,17 @@ export function SecondFactorStep({ onDone, others: more = [] }: SecondFactorStep
       </Stack>
     );
   if (!factors) return <PanelSkeleton />;
-  const chosen = factors.find(({ id }) => id === way) ?? factors[0];
+  const chosen = factors.find(({ id }) => id === method) ?? factors[0];
   if (!chosen) return <FormError message="You no longer have a two-factor method. Reload the page." />;
 
-  const recovery = way === RECOVERY;
+  const recovery = method === RECOVERY;
   const others: OtherWay[] = [
     ...factors
       .filter((factor) => recovery || factor !== chosen)
-      .map((factor) => ({ id: factor.id, label: describe(factor), onChoose: () => setWay(factor.id) })),
-    ...(signIn.recovery_codes && !recovery ? [{ id: RECOVERY, label: 'A recovery code', onChoose: () => setWay(RECOVERY) }] : []),
+      .map((factor) => ({ id: factor.id, label: describe(factor), onChoose: () => setMethod(factor.id) })),
+    ...(signIn.recovery_codes && !recovery
+      ? [{ id: RECOVERY, label: 'A recovery code', onChoose: () => setMethod(RECOVERY) }]
+      : []),
     ...more,
   ];
   return (

@@ -82,7 +82,7 @@ function RequestsTab() {
       {...shared}
       label="Requests"
       list={list}
-      nothing={{
+      emptyState={{
         title: 'No requests yet',
         text: 'Open an account to put it on hold, recall it, or report a payment to you; what came of it appears here.',
       }}
@@ -98,7 +98,7 @@ function DisputesTab() {
       {...shared}
       label="Disputes"
       list={list}
-      nothing={{ title: 'No disputes', text: 'When a debtor disputes a debt, the agency asks you here for proof.' }}
+      emptyState={{ title: 'No disputes', text: 'When a debtor disputes a debt, the agency asks you here for proof.' }}
     />
   );
 }
@@ -111,7 +111,7 @@ function OffersTab() {
       {...shared}
       label="Offers"
       list={list}
-      nothing={{
+      emptyState={{
         title: 'No offers',
         text: 'When a debtor offers a settlement or a plan, or the agency recommends a suit, you decide here.',
       }}

@@ -17,7 +17,7 @@ interface TabListProps<T> {
   filters: ReactNode;
   filtered: boolean;
   /** Title of the empty state. */
-  nothing: { title: string; text: string };
+  emptyState: { title: string; text: string };
   onClear: () => void;
 }
 
@@ -28,7 +28,7 @@ export function TabList<T extends { id: string; account: AccountRefView }>({
   columns,
   filters,
   filtered,
-  nothing,
+  emptyState,
   onClear,
 }: TabListProps<T>) {
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
@@ -45,7 +45,7 @@ export function TabList<T extends { id: string; account: AccountRefView }>({
             Show all statuses, or choose a longer period.
           </EmptyState>
         ) : (
-          <EmptyState title={nothing.title}>{nothing.text}</EmptyState>
+          <EmptyState title={emptyState.title}>{emptyState.text}</EmptyState>
         )
       ) : null}
       {list.data && rows.length > 0 ? (

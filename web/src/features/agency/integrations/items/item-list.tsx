@@ -11,14 +11,14 @@ interface ItemListProps<T> {
   list: UseInfiniteQueryResult<{ pages: { data: T[] }[] }, unknown>;
   columns: readonly DataColumn<T>[];
   rowKey: (row: T) => string;
-  nothing: { title: string; text: string };
+  emptyState: { title: string; text: string };
 }
 
 /** One list of items with its loading, empty and error states. */
-export function ItemList<T>({ label, list, columns, rowKey, nothing }: ItemListProps<T>) {
+export function ItemList<T>({ label, list, columns, rowKey, emptyState }: ItemListProps<T>) {
   const rows = list.data?.pages.flatMap((page) => page.data);
   if (rows && rows.length > 0) return <DataTable label={label} columns={columns} rows={rows} rowKey={rowKey} {...paging(list)} />;
-  if (rows) return <EmptyState title={nothing.title}>{nothing.text}</EmptyState>;
+  if (rows) return <EmptyState title={emptyState.title}>{emptyState.text}</EmptyState>;
   if (list.error)
     return <LoadFailure title="The list could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   return <TableSkeleton columns={5} />;

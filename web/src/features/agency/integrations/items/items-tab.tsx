@@ -35,7 +35,7 @@ function WaitingList() {
       list={useInfiniteQuery(waitingQuery())}
       columns={waitingColumns}
       rowKey={({ client, kind, id }) => `${client ?? ''}/${kind}/${id}`}
-      nothing={{
+      emptyState={{
         title: 'No waiting items',
         text: 'Items of a history load whose client, account or payment has not arrived are listed here until it does.',
       }}
@@ -50,7 +50,7 @@ function FlagList() {
       list={useInfiniteQuery(flagsQuery())}
       columns={flagColumns}
       rowKey={({ id }) => id}
-      nothing={{
+      emptyState={{
         title: 'No compliance flags',
         text: 'Statuses that a dispute, a bankruptcy, a death, an attorney or a cease request keeps from taking effect are listed here.',
       }}
@@ -65,7 +65,7 @@ function ConversionList() {
       list={useInfiniteQuery(conversionsQuery())}
       columns={conversionColumns}
       rowKey={({ id }) => id}
-      nothing={{
+      emptyState={{
         title: 'No conversions',
         text: 'Accounts whose balance is not explained by their history are listed here with the difference.',
       }}

@@ -19,7 +19,7 @@ const schema = z.object({
   note: text(500),
 });
 
-const ways = [
+const methods = [
   { value: 'ach', label: 'ACH transfer' },
   { value: 'check', label: 'Check' },
 ];
@@ -44,7 +44,7 @@ export function RemittanceDialog({
     note: '',
   });
   const paid = parseCents(useWatch({ control: form.control, name: 'amount' }) ?? '') ?? due;
-  const way = useWatch({ control: form.control, name: 'paid_by' });
+  const method = useWatch({ control: form.control, name: 'paid_by' });
   return (
     <Modal
       opened
@@ -86,12 +86,12 @@ export function RemittanceDialog({
       >
         <Stack gap="md">
           <FormError message={problem} />
-          <SelectField control={form.control} name="paid_by" label="Paid by" data={ways} />
+          <SelectField control={form.control} name="paid_by" label="Paid by" data={methods} />
           <TextField control={form.control} name="paid_on" type="date" label="Paid on" />
           <TextField
             control={form.control}
             name="trace"
-            label={way === 'check' ? 'Check number' : 'Trace number'}
+            label={method === 'check' ? 'Check number' : 'Trace number'}
             hint="The client sees this"
           />
           <TextField control={form.control} name="amount" label="Amount" inputMode="decimal" />

@@ -35,9 +35,9 @@ export const mill: CompanyLocationView = {
   abilities: { edit: true, deactivate: false, reactivate: true },
 };
 
-const nothing = { edit: false, deactivate: false, reactivate: false };
+const noAbilities = { edit: false, deactivate: false, reactivate: false };
 /** The location as a user without edit permission gets it. */
-export const readOnly = (location: CompanyLocationView): CompanyLocationView => ({ ...location, abilities: nothing });
+export const readOnly = (location: CompanyLocationView): CompanyLocationView => ({ ...location, abilities: noAbilities });
 
 export const listOf = (rows: readonly CompanyLocationView[], add = true) =>
   Response.json({ data: rows, page: { next_cursor: null, total: rows.length }, abilities: { add, export: true } });

@@ -37,7 +37,7 @@ export const listedStatement: StatementRow = {
   paid_note: null,
 };
 
-const nothing = { payments: 0, effect_cents: 0, commission_cents: 0, due_client_cents: 0, due_agency_cents: 0 };
+const zeroTotals = { payments: 0, effect_cents: 0, commission_cents: 0, due_client_cents: 0, due_agency_cents: 0 };
 
 const account = { id: id(2), people_id: id(3), number: 'A-1042-7', debtor_name: 'Ann Example' };
 
@@ -67,8 +67,8 @@ export const statement: Statement = {
       due_client_cents: 0,
       due_agency_cents: 15_000,
     },
-    { ...nothing, section: 'reversals', label: 'Reversed' },
-    { ...nothing, section: 'adjustments', label: 'Balances adjusted' },
+    { ...zeroTotals, section: 'reversals', label: 'Reversed' },
+    { ...zeroTotals, section: 'adjustments', label: 'Balances adjusted' },
   ],
   adjustments: [{ kind: 'cost', text: 'Filing fee', amount_cents: -2500, account }],
   invoices: [{ id: id(4), number: 'I-7', amount_cents: 15_000, state: 'partly_paid', due_on: '2026-07-31' }],
@@ -182,7 +182,7 @@ export const terms = {
   ],
 };
 
-/** Business info with nothing but the remittance settings. */
+/** Business info with only the remittance settings. */
 export function paid(changes: Partial<BusinessInfo['sections']['money']['data']>): BusinessInfo {
   const about = { revision: 0, changed_at: null, changed_by: null };
   const { company, contacts, billing, money, authority } = EMPTY_ONBOARDING;

@@ -21,22 +21,22 @@ export interface Blockers {
   columns: ReadonlySet<number>;
   unconfirmed: ReadonlySet<number>;
   duplicates: ReadonlyMap<string, readonly number[]>;
-  words: readonly string[];
+  messages: readonly string[];
 }
 
 /** Reasons that block checking: ambiguous formats and fields assigned twice. */
 export function blockersOf(draft: MappingDraft, columns: readonly ImportColumn[]): Blockers {
   const open = unconfirmed(draft, columns);
   const duplicates = duplicateFields(draft);
-  const words: string[] = [];
-  if (open.length > 0) words.push(`Choose how to read ${plural(open.length, 'column')}.`);
+  const messages: string[] = [];
+  if (open.length > 0) messages.push(`Choose how to read ${plural(open.length, 'column')}.`);
   for (const [field, indexes] of duplicates)
-    words.push(`${indexes.length} columns are mapped to “${fieldLabel(field)}”. Keep one of them.`);
+    messages.push(`${indexes.length} columns are mapped to “${fieldLabel(field)}”. Keep one of them.`);
   return {
     columns: new Set([...open, ...[...duplicates.values()].flat()]),
     unconfirmed: new Set(open),
     duplicates,
-    words,
+    messages,
   };
 }
 

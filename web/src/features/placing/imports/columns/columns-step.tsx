@@ -120,10 +120,10 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
         />
         <Panel>
           <Stack gap="sm">
-            {wantsCheck && blockers.words.length > 0 ? (
+            {wantsCheck && blockers.messages.length > 0 ? (
               <Notice tone="danger" alert title="Before the rows can be checked">
-                {blockers.words.map((words) => (
-                  <div key={words}>{words}</div>
+                {blockers.messages.map((message) => (
+                  <div key={message}>{message}</div>
                 ))}
               </Notice>
             ) : null}

@@ -28,8 +28,8 @@ export function FormatCell({ column, field, context, onFormat }: CellProps) {
         <fieldset className={classes.doubt} aria-label={`How ${columnName(column)} is read`}>
           <b>{doubt ? `What does ${doubt.text} mean?` : 'Which format?'}</b>
           <div className={classes.ways}>
-            {(doubt?.ways ?? readingsWithoutSample(kind, format)).map(({ value, format: way }) => (
-              <button key={value} type="button" className={classes.way} onClick={() => onFormat(way)}>
+            {(doubt?.readings ?? readingsWithoutSample(kind, format)).map(({ value, format: reading }) => (
+              <button key={value} type="button" className={classes.way} onClick={() => onFormat(reading)}>
                 {value}
               </button>
             ))}

@@ -23,7 +23,7 @@ describe('format labels', () => {
   it('offer both readings of an ambiguous date', () => {
     expect(twoReadings('date', { date: 'M/D/YYYY' }, ['13/01/2026', '03/04/2026'])).toEqual({
       text: '03/04/2026',
-      ways: [
+      readings: [
         { format: { date: 'M/D/YYYY' }, value: 'Mar 4, 2026' },
         { format: { date: 'D/M/YYYY' }, value: 'Apr 3, 2026' },
       ],
@@ -33,7 +33,7 @@ describe('format labels', () => {
   });
 
   it('show whole numbers as dollars and as cents', () => {
-    expect(twoReadings('amount', {}, ['128475'])?.ways.map(({ value }) => value)).toEqual(['$128,475.00', '$1,284.75']);
+    expect(twoReadings('amount', {}, ['128475'])?.readings.map(({ value }) => value)).toEqual(['$128,475.00', '$1,284.75']);
   });
 
   it('find no alternative for unambiguous text, and keep the sign and currency of an amount', () => {

@@ -142,7 +142,7 @@ function isOther(two: string | null, one: string | null): boolean {
 
 export interface TwoReadings {
   text: string;
-  ways: readonly { format: ColumnFormat; value: string }[];
+  readings: readonly { format: ColumnFormat; value: string }[];
 }
 
 /** Whole numbers as dollars or as cents. */
@@ -162,7 +162,7 @@ export function twoReadings(kind: FormatKind, format: ColumnFormat, samples: rea
     if (other !== undefined && one !== null && two !== null)
       return {
         text,
-        ways: [
+        readings: [
           { format, value: one },
           { format: other, value: two },
         ],

@@ -30,8 +30,8 @@ describe('mapping draft', () => {
   it('asks about an ambiguous date once, and not again for a known layout', () => {
     const draft = begin();
     expect(unconfirmed(draft, patientColumns)).toEqual([2]);
-    const said = changeDraft(draft, { type: 'format', index: 2, format: { date: 'D/M/YYYY' } });
-    expect(unconfirmed(said, patientColumns)).toEqual([]);
+    const changed = changeDraft(draft, { type: 'format', index: 2, format: { date: 'D/M/YYYY' } });
+    expect(unconfirmed(changed, patientColumns)).toEqual([]);
     expect(unconfirmed(begin({ remembered: true }), patientColumns)).toEqual([]);
   });
 
@@ -133,11 +133,11 @@ describe('missing fields', () => {
       mapping.debt_type = 'commercial';
     });
     expect(commercial).not.toContain('itemization_date blocks');
-    const said = needs((mapping) => {
+    const changed = needs((mapping) => {
       drop('date_of_service')(mapping);
       mapping.defaults = { itemization_date: '2026-03-04', itemization_reference: 'transaction' };
     });
-    expect(said).not.toContain('itemization_date blocks');
+    expect(changed).not.toContain('itemization_date blocks');
   });
 
   it('include the location only for a company with several', () => {

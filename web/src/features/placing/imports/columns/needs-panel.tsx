@@ -92,7 +92,7 @@ function NeedItem({ need, children }: { need: Need; children: React.ReactNode })
         <Glyph size={17} aria-hidden="true" />
         <span>
           <b>{need.label}</b>
-          {need.words}
+          {need.message}
         </span>
       </p>
       <Stack gap="xs" className={classes.enter}>

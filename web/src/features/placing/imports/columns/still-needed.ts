@@ -9,7 +9,7 @@ export interface Need {
   key: string;
   label: string;
   /** Why the field is needed, or what happens without it. */
-  words: string;
+  message: string;
   /** `blocks`: no row can be placed without it; `warns`: rows are placed with a warning; `note`: informational. */
   level: 'blocks' | 'warns' | 'note';
   /** Fields that can be set here for the entire file. */
@@ -57,7 +57,7 @@ export function stillNeeded(mapping: ImportMapping, { severalLocations }: { seve
     needs.push({
       key: 'balance',
       label: labelOf('balance'),
-      words: 'No column has the amount owed. Map one to “Amount placed”.',
+      message: 'No column has the amount owed. Map one to “Amount placed”.',
       level: 'blocks',
       enter: [],
     });
@@ -65,7 +65,7 @@ export function stillNeeded(mapping: ImportMapping, { severalLocations }: { seve
     needs.push({
       key: 'full_name',
       label: 'Name of the debtor',
-      words: 'No column has the debtor’s name. Map one to “Full name”, “Last name” or “Business name”.',
+      message: 'No column has the debtor’s name. Map one to “Full name”, “Last name” or “Business name”.',
       level: 'blocks',
       enter: [],
     });
@@ -76,7 +76,7 @@ export function stillNeeded(mapping: ImportMapping, { severalLocations }: { seve
     needs.push({
       key: 'address_line1',
       label: address.map(labelOf).join(', '),
-      words: 'Accounts can be placed without an address. The agency then has to find it.',
+      message: 'Accounts can be placed without an address. The agency then has to find it.',
       level: 'warns',
       enter: [],
     });
@@ -84,7 +84,7 @@ export function stillNeeded(mapping: ImportMapping, { severalLocations }: { seve
     needs.push({
       key: 'location_code',
       label: labelOf('location_code'),
-      words: 'Your company has several locations. Choose the one this file belongs to.',
+      message: 'Your company has several locations. Choose the one this file belongs to.',
       level: 'warns',
       enter: ['location_code'],
     });
@@ -92,7 +92,7 @@ export function stillNeeded(mapping: ImportMapping, { severalLocations }: { seve
     needs.push({
       key: 'delinquency_date',
       label: 'Age of the debts',
-      words: 'Add the last payment, charge-off, delinquency or limitation date if you know it.',
+      message: 'Add the last payment, charge-off, delinquency or limitation date if you know it.',
       level: 'warns',
       enter: ['delinquency_date'],
     });
@@ -107,7 +107,7 @@ function itemizationNeed(mapping: ImportMapping, has: (key: string) => boolean):
   return {
     key: 'itemization_date',
     label: 'Itemization',
-    words:
+    message:
       'Consumer debts are itemized from one of five dates, and no column has one. Choose one for the whole file. The balance is then the amount on that date.',
     level: 'blocks',
     enter: ['itemization_reference', 'itemization_date'],
@@ -119,7 +119,7 @@ function numberNote(has: (key: string) => boolean): Need {
   return {
     key: 'client_account_number',
     label: labelOf('client_account_number'),
-    words: fallback
+    message: fallback
       ? `No column has it. “${labelOf(fallback) === fallback ? 'Another account number' : labelOf(fallback)}” is used instead.`
       : 'No column has it. The debtor’s name is used instead, so two accounts with the same name look alike.',
     level: fallback ? 'note' : 'warns',

@@ -8,7 +8,7 @@ import { data, FakeImports, refusal } from '../testing/fake-imports.ts';
 import { BATCH, rowOf, structureOf, summary, UPLOAD, uploadOf } from '../testing/samples.ts';
 import * as sent from '#shared/placing/sending/send-store.ts';
 import { currentStep, isReachable, STEPS, stepOf } from './steps.ts';
-import { formatQueuePosition, spoken } from './work-panel.tsx';
+import { formatQueuePosition, announcementOf } from './work-panel.tsx';
 // Loaded here so that no test waits for a screen's code.
 import './import-page.tsx';
 import '../columns/columns-step.tsx';
@@ -223,9 +223,9 @@ describe('an upload', () => {
 
 describe('progress announcements', () => {
   it('change only at every tenth', () => {
-    expect(spoken('Checking', 1234, 10_000)).toBe('Checking: 10%');
-    expect(spoken('Checking', 1999, 10_000)).toBe('Checking: 10%');
-    expect(spoken('Reading', 41_200, null)).toBe('Reading: 40,000 rows');
+    expect(announcementOf('Checking', 1234, 10_000)).toBe('Checking: 10%');
+    expect(announcementOf('Checking', 1999, 10_000)).toBe('Checking: 10%');
+    expect(announcementOf('Reading', 41_200, null)).toBe('Reading: 40,000 rows');
     expect(formatQueuePosition(1)).toBe('1 upload of your company is ahead of this one.');
   });
 });

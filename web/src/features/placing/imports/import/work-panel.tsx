@@ -14,24 +14,24 @@ const HINTS: Partial<Record<ImportState, { label: string; hint: string }>> = {
 
 /** Work on the server: a bar, a count, and a note that the user need not wait. */
 export function WorkPanel({ upload }: { upload: ImportDetails }) {
-  const words = HINTS[upload.state];
-  if (!words) return null;
+  const texts = HINTS[upload.state];
+  if (!texts) return null;
   const { done, total } = upload.progress;
   return (
     <Panel>
       <Stack gap="md" maw={640}>
         <ProgressBar
-          label={words.label}
+          label={texts.label}
           done={done}
           total={upload.state === 'uploaded' ? null : total}
           unit={upload.state === 'committing' ? 'rows placed' : 'rows'}
         />
         {upload.waiting_before > 0 ? <Text size="sm">{formatQueuePosition(upload.waiting_before)}</Text> : null}
         <Text size="sm" c="dimmed">
-          {words.hint} You can leave this page. The work continues.
+          {texts.hint} You can leave this page. The work continues.
         </Text>
         <VisuallyHidden>
-          <output>{spoken(words.label, done, total)}</output>
+          <output>{announcementOf(texts.label, done, total)}</output>
         </VisuallyHidden>
       </Stack>
     </Panel>
@@ -43,7 +43,7 @@ export function formatQueuePosition(before: number): string {
 }
 
 /** Announced only at every tenth: a count read out with each row drowns out everything else. */
-export function spoken(label: string, done: number, total: number | null): string {
+export function announcementOf(label: string, done: number, total: number | null): string {
   if (!total) return `${label}: ${formatCount(Math.floor(done / 10_000) * 10_000)} rows`;
   return `${label}: ${Math.floor((done / total) * 10) * 10}%`;
 }

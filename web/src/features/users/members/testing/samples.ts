@@ -36,7 +36,7 @@ export const details = {
   abilities: { place_accounts: true, export_sensitive: true, manage_users: true, edit_business: true, see_administration: true },
 } satisfies ClientDetails & Record<string, unknown>;
 
-const nothing = { change_role: false, change_locations: false, remove: false, resend: false, revoke: false };
+const noAbilities = { change_role: false, change_locations: false, remove: false, resend: false, revoke: false };
 
 export const dana: CompanyUser = {
   id: id(21),
@@ -52,7 +52,7 @@ export const dana: CompanyUser = {
   revision: 1,
   is_self: true,
   invitation: null,
-  abilities: nothing,
+  abilities: noAbilities,
 };
 
 export const theo: CompanyUser = {
@@ -66,7 +66,7 @@ export const theo: CompanyUser = {
   last_seen_at: null,
   revision: 4,
   is_self: false,
-  abilities: { ...nothing, change_role: true, change_locations: true, remove: true },
+  abilities: { ...noAbilities, change_role: true, change_locations: true, remove: true },
 };
 
 export const noor: CompanyUser = {
@@ -85,5 +85,5 @@ export const noor: CompanyUser = {
     times_sent: 2,
     expires_at: '2026-11-08T00:00:00Z',
   },
-  abilities: { ...nothing, resend: true, revoke: true },
+  abilities: { ...noAbilities, resend: true, revoke: true },
 };
