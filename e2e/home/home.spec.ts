@@ -69,13 +69,13 @@ test('sign-in opens Home, where every figure links to its rows', async ({ page }
   await page.getByText('Amount', { exact: true }).click();
   const step = panel(page, 'Liquidation by placement month').getByRole('row').nth(2).getByRole('link').nth(3);
   await expect(step).toHaveText(/^\$/);
-  const came = await step.innerText();
+  const collected = await step.innerText();
   await step.click();
   await expect(page.getByText(/^Account placed/)).toBeVisible();
   await expect(figure(page, 'Paid to agency')).not.toBeEmpty();
   const parts = [await figure(page, 'Paid to agency').innerText(), await figure(page, 'Paid to you').innerText()];
   const cents = (text: string) => Number(text.replaceAll(/[$,.]/g, ''));
-  expect(parts.reduce((sum, part) => sum + cents(part), 0)).toBe(cents(came));
+  expect(parts.reduce((sum, part) => sum + cents(part), 0)).toBe(cents(collected));
   expect(refused).toEqual([]);
 });
 

@@ -24,22 +24,22 @@ test('an open page continues after the database was lost, without a reload', asy
   await page.evaluate(() => document.body.setAttribute('data-opened', 'before'));
 
   // A message is kept, and sent once.
-  await portal.loseDatabase();
+  await portal.stopDatabase();
   await field.fill('Sent during the outage');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(bar(page)).toBeVisible();
   await expect(page.getByText('The service is busy or restarting. Nothing was lost')).toBeVisible();
-  await portal.restoreDatabase();
+  await portal.startDatabase();
   await expect(bar(page)).toBeHidden(retryTimeout);
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(entries(page).filter({ hasText: 'Sent during the outage' })).toHaveCount(1);
   await expect(field).toHaveValue('');
 
   // A screen that is opened during the outage.
-  await portal.loseDatabase();
+  await portal.stopDatabase();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payments', exact: true }).click();
   await expect(bar(page)).toBeVisible();
-  await portal.restoreDatabase();
+  await portal.startDatabase();
   await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible(retryTimeout);
   await expect(bar(page)).toBeHidden(retryTimeout);
 

@@ -7,9 +7,9 @@ import { startOn, type RunningProduct } from './server.ts';
 
 export interface FailingProduct extends RunningProduct {
   /** Stops PostgreSQL. */
-  loseDatabase(): Promise<void>;
+  stopDatabase(): Promise<void>;
   /** Starts PostgreSQL again, behind the same address. */
-  restoreDatabase(): Promise<void>;
+  startDatabase(): Promise<void>;
 }
 
 /** The demo on a PostgreSQL of its own, behind an address that stays the same, as a load balancer of databases has. */
@@ -37,11 +37,11 @@ export async function startOnFailingDatabase(): Promise<FailingProduct> {
   );
   return {
     ...product,
-    async loseDatabase() {
+    async stopDatabase() {
       address.cut();
       await database.stop();
     },
-    async restoreDatabase() {
+    async startDatabase() {
       database = await start();
       address.restore(database.url);
     },

@@ -26,9 +26,9 @@ export function FilterBar({ label, search, active, onClear, display, end, childr
   const phone = usePhone();
   const [opened, setOpened] = useState(false);
   // Stays mounted for its closing transition.
-  const [wanted, setWanted] = useState(false);
+  const [isMounted, setMounted] = useState(false);
   const open = () => {
-    setWanted(true);
+    setMounted(true);
     setOpened(true);
   };
   return (
@@ -60,7 +60,7 @@ export function FilterBar({ label, search, active, onClear, display, end, childr
           {display && !phone ? <DisplayMenu {...display} /> : null}
         </div>
       ) : null}
-      {phone && wanted ? (
+      {phone && isMounted ? (
         <Suspense fallback={null}>
           <FilterSheet opened={opened} onClose={() => setOpened(false)} onClear={onClear}>
             {children}

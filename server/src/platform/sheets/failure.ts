@@ -14,7 +14,7 @@ export const failures = {
   picture: (what: string) =>
     new SheetFailure(
       'not_a_table',
-      `This is ${what}, not a table. Upload the list as CSV or XLSX; pictures and PDFs can be added to an account as documents.`,
+      `This is ${what}, not a table. Upload the list as CSV or XLSX; images and PDFs can be added to an account as documents.`,
     ),
   oldWorkbook: () =>
     new SheetFailure('old_workbook', 'This .xls workbook cannot be read. Open it in Excel and save it as .xlsx or CSV.'),

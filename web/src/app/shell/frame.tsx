@@ -34,13 +34,13 @@ export function Frame({ sidebar, root, places, onSearch, bell, banner, screenKey
   const setDrawer = (opened: boolean) => setDrawerAt(opened ? location.key : null);
   const [sheet, setSheet] = useState(false);
   // Once opened, they stay mounted for their closing transition.
-  const [wanted, setWanted] = useState({ drawer: false, sheet: false });
+  const [mounted, setMounted] = useState({ drawer: false, sheet: false });
   const showSheet = useCallback(() => {
-    setWanted((before) => ({ ...before, sheet: true }));
+    setMounted((before) => ({ ...before, sheet: true }));
     setSheet(true);
   }, []);
   const toggleDrawer = () => {
-    setWanted({ ...wanted, drawer: true });
+    setMounted({ ...mounted, drawer: true });
     setDrawer(!drawer);
   };
   useShortcuts(places, showSheet, onSearch);
@@ -55,7 +55,7 @@ export function Frame({ sidebar, root, places, onSearch, bell, banner, screenKey
           {sidebar}
         </aside>
       )}
-      {wanted.drawer ? (
+      {mounted.drawer ? (
         <Suspense fallback={null}>
           <SideDrawer opened={drawer} onClose={() => setDrawer(false)}>
             {sidebar}
@@ -69,7 +69,7 @@ export function Frame({ sidebar, root, places, onSearch, bell, banner, screenKey
           {children}
         </main>
       </div>
-      {wanted.sheet ? (
+      {mounted.sheet ? (
         <Suspense fallback={null}>
           <ShortcutSheet places={places} opened={sheet} onClose={() => setSheet(false)} />
         </Suspense>

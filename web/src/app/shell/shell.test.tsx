@@ -128,17 +128,17 @@ describe('shell', () => {
     const { router } = open('/debtors');
     expect(await screen.findByText('Accounts of Birch Orthodontics')).toBeTruthy();
     const end = watchMembership(getQueryClient());
-    const lose = () =>
+    const refetchDetails = () =>
       getQueryClient()
         .query({ ...clientDetailsQuery(id(9)), staleTime: 0 })
         .catch(() => undefined);
     companies = [company(1, 'Alder Family Dental')];
-    await act(lose);
+    await act(refetchDetails);
     expect(await screen.findByText('Accounts of Alder Family Dental')).toBeTruthy();
     // A refetch in flight would still return the company.
     await waitFor(() => expect(getQueryClient().isFetching()).toBe(0));
     companies = [];
-    await act(lose);
+    await act(refetchDetails);
     expect(await screen.findByText('You do not belong to a company yet')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/debtors');
     end();

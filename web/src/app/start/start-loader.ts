@@ -22,8 +22,8 @@ export async function loadStart({ request }: Pick<LoaderFunctionArgs, 'request'>
 }
 
 async function startHome(client: SelectedClient): Promise<Start> {
-  const [{ loadHome }, isThere] = await Promise.all([importWithRecovery(importHomeLoader), isActiveClient(client)]);
-  if (!isThere) return setUp();
+  const [{ loadHome }, isActive] = await Promise.all([importWithRecovery(importHomeLoader), isActiveClient(client)]);
+  if (!isActive) return setUp();
   loadHome(client.client_id);
   return 'work';
 }

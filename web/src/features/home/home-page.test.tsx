@@ -13,7 +13,7 @@ import { emptyHome, homeOf } from '#features/home/testing/samples.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const overview = 'GET company/overview';
-const gone = () => refusal(422, 'x', 'The figures are being added up.');
+const loadFailure = () => refusal(422, 'x', 'The figures are being added up.');
 
 function open(answer: () => Response, { at = '/', isAgency = false }: { at?: string; isAgency?: boolean } = {}) {
   startFakeSession();
@@ -173,7 +173,7 @@ describe('home', () => {
   });
 
   it('retries a failed load, and keeps old figures when a refetch fails', async () => {
-    let answer = gone;
+    let answer = loadFailure;
     const { api } = open(() => answer());
     expect((await screen.findByRole('alert')).textContent).toContain('The figures are being added up.');
     answer = () => data(homeOf());
@@ -181,7 +181,7 @@ describe('home', () => {
     await panel('Open balance');
     expect(screen.queryByRole('alert')).toBeNull();
 
-    answer = gone;
+    answer = loadFailure;
     const requests = api.to('GET', 'company/overview').length;
     act(() => {
       focusManager.setFocused(false);

@@ -12,7 +12,7 @@ const load = () => loadAccount({ params: { peopleId: id(1), id: id(2) }, request
 
 let api: FakeApi;
 let answered: PromiseWithResolvers<void>;
-let looked: string[];
+let requestedClients: string[];
 
 beforeEach(() => {
   startFakeSession();
@@ -25,9 +25,9 @@ beforeEach(() => {
     },
   });
   const { fetch } = globalThis;
-  looked = [];
+  requestedClients = [];
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
-    if (address.includes('/debtors/')) looked.push(/clients\/([0-9a-f-]{36})/.exec(address)?.[1] ?? '');
+    if (address.includes('/debtors/')) requestedClients.push(/clients\/([0-9a-f-]{36})/.exec(address)?.[1] ?? '');
     return fetch(address, init);
   });
 });
@@ -40,19 +40,19 @@ describe('account loader', () => {
   it('starts one request for the account while the companies are still loading', async () => {
     selectClient(membershipOf().client_id);
     const loading = load();
-    await vi.waitFor(() => expect(looked).toEqual([membershipOf().client_id]));
+    await vi.waitFor(() => expect(requestedClients).toEqual([membershipOf().client_id]));
     expect(api.to('GET', `company/accounts/${id(2)}/timeline`)).toHaveLength(1);
     answered.resolve();
     await loading;
-    expect(looked).toHaveLength(1);
+    expect(requestedClients).toHaveLength(1);
   });
 
   it('loads the account again when the remembered company is no longer accessible', async () => {
     selectClient(id(9));
     const loading = load();
-    await vi.waitFor(() => expect(looked).toEqual([id(9)]));
+    await vi.waitFor(() => expect(requestedClients).toEqual([id(9)]));
     answered.resolve();
     await loading;
-    await vi.waitFor(() => expect(looked).toEqual([id(9), membershipOf().client_id]));
+    await vi.waitFor(() => expect(requestedClients).toEqual([id(9), membershipOf().client_id]));
   });
 });

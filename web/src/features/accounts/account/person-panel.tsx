@@ -12,14 +12,14 @@ export function PersonPanel({ account }: { account: AccountDetails }) {
   const { person } = account;
   const { line1, line2, city, state, postal_code: zip } = person.address;
   const street = [line1, line2].filter(Boolean).join(', ');
-  const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const cityLine = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return (
     <Section title={person.kind === 'business' ? 'Business' : 'Person'}>
       <Facts
         facts={[
           ['Name', person.display_name],
           ['Contact', person.contact_name],
-          ['Address', street || place ? [street, place].filter(Boolean).join('\n') : 'Not provided'],
+          ['Address', street || cityLine ? [street, cityLine].filter(Boolean).join('\n') : 'Not provided'],
           ...person.phones.map(({ type, number }): [string, string] => [phoneLabels[type] ?? 'Phone', formatPhone(number)]),
           ...person.emails.map((email): [string, ReactNode] => [
             'Email',

@@ -45,8 +45,8 @@ export function LoadPage() {
 
 function NewLoad({ kinds }: { kinds: Kinds }) {
   const [search, setSearch] = useSearchParams();
-  const wanted = kinds.kinds.find(({ kind }) => kind === search.get('kind'))?.kind;
-  const [choice, setChoice] = useState<LoadChoice>({ kind: wanted ?? 'payment', source: '', isHistory: false });
+  const requestedKind = kinds.kinds.find(({ kind }) => kind === search.get('kind'))?.kind;
+  const [choice, setChoice] = useState<LoadChoice>({ kind: requestedKind ?? 'payment', source: '', isHistory: false });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const start = async (file: File) => {

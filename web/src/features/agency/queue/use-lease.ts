@@ -19,15 +19,15 @@ export function useLease({ clientId, kind, id }: OpenItem, mayWork: boolean): { 
   );
   useEffect(() => {
     if (!mayWork) return;
-    const gone = new AbortController();
+    const unmounted = new AbortController();
     const beat = () => {
-      if (document.visibilityState === 'visible') void hold(false, gone.signal);
+      if (document.visibilityState === 'visible') void hold(false, unmounted.signal);
     };
     beat();
     const timer = setInterval(beat, HOLD_EVERY_SECONDS * 1000);
     document.addEventListener('visibilitychange', beat);
     return () => {
-      gone.abort();
+      unmounted.abort();
       clearInterval(timer);
       document.removeEventListener('visibilitychange', beat);
       void callApi(releaseQueueItem, { params: { client_id: clientId, kind, id } }).catch(() => {});

@@ -15,7 +15,7 @@ import { bankAccountsQuery } from './queries.ts';
 export function ArchivedAccounts() {
   const [search, setSearch] = useSearchParams();
   const isOpen = search.get('show') === 'archived';
-  const turn = () => {
+  const toggle = () => {
     const next = new URLSearchParams(search);
     if (isOpen) next.delete('show');
     else next.set('show', 'archived');
@@ -28,7 +28,7 @@ export function ArchivedAccounts() {
         color="gray"
         size="compact-md"
         aria-expanded={isOpen}
-        onClick={turn}
+        onClick={toggle}
         leftSection={<IconChevronRight size={16} aria-hidden="true" className={classes.arrow} />}
       >
         Archived accounts

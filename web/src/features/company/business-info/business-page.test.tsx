@@ -56,7 +56,7 @@ describe('business info page', () => {
     openBusinessInfo({
       'GET company/business-info': () => data(infoOf({ money: none, authority: { name: '', title: '' } })),
     });
-    expect(await screen.findByText('2 things missing or to be corrected')).toBeTruthy();
+    expect(await screen.findByText('2 items missing or incorrect')).toBeTruthy();
     expect(screen.getByText(/^Nothing is on record yet/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add Remittances' })).toBeTruthy();
   });

@@ -35,11 +35,11 @@ export function carryOver({ account, as }: CarriedOver, company: Company): Entry
 }
 
 function sharedFacts(account: AccountDetails, company: Company): Record<string, string> {
-  const place = company.locations.find(({ id, is_active: isActive }) => id === account.location_id && isActive);
+  const location = company.locations.find(({ id, is_active: isActive }) => id === account.location_id && isActive);
   const creditor = account.creditor_current ?? company.legal_name;
   const before = account.creditor_itemization ?? creditor;
   return {
-    location_code: place?.code ?? '',
+    location_code: location?.code ?? '',
     current_creditor: creditor === company.legal_name ? '' : creditor,
     itemization_creditor: before === creditor ? '' : before,
   };

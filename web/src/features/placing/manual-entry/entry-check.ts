@@ -84,7 +84,7 @@ export function savedOf(draft: Pick<ManualDraft, 'errors' | 'warnings' | 'values
  * their question.
  */
 export function orderIssues(issues: readonly Issue[], fields: readonly PlacementField[]): Issue[] {
-  const place = ({ path }: Issue) => {
+  const positionOf = ({ path }: Issue) => {
     const index = fields.findIndex(({ key }) => key === path);
     return index === -1 ? fields.length : index;
   };
@@ -92,7 +92,7 @@ export function orderIssues(issues: readonly Issue[], fields: readonly Placement
   return issues
     .filter((issue) => !unanswered.slice(1).includes(issue))
     .map((issue) => (issue === unanswered[0] ? { ...issue, message: CIRCUMSTANCES_MISSING } : issue))
-    .toSorted((one, two) => place(one) - place(two));
+    .toSorted((one, two) => positionOf(one) - positionOf(two));
 }
 
 const CIRCUMSTANCES_MISSING = 'Select the circumstances that apply, or “None of these apply”';

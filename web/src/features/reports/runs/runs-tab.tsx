@@ -20,7 +20,7 @@ export function RunsTab() {
   const client = useClient();
   const runs = useInfiniteQuery(runsQuery(client.client_id));
   // Runs requested here download as soon as they are ready, as on the report's own page.
-  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const [retriedIds, setRetriedIds] = useState<readonly string[]>([]);
   if (isReadOnly(client)) return <NoFiles title="No files available">{readOnlyMessage(client.client_name)}</NoFiles>;
   if (runs.isError && !runs.data)
     return <ErrorState title="Your files could not be loaded" error={runs.error} onRetry={() => void runs.refetch()} />;
@@ -46,8 +46,8 @@ export function RunsTab() {
                 <RunRow
                   key={run.id}
                   run={run}
-                  downloadWhenReady={wanted.includes(run.id)}
-                  onRetried={(id) => setWanted([...wanted, id])}
+                  downloadWhenReady={retriedIds.includes(run.id)}
+                  onRetried={(id) => setRetriedIds([...retriedIds, id])}
                 />
               ))}
             </Rows>

@@ -78,8 +78,8 @@ const outcomes: Readonly<Record<string, string>> = {
 function formatContact({ data: { type, direction, outcome, text } }: Entry<'contact'>): PartialLabels {
   const isIncoming = direction === 'in';
   const what = contacts[type][isIncoming ? 'in' : 'out'];
-  const came = outcome === null ? '' : `, ${outcomes[outcome] ?? outcome.replaceAll('_', ' ')}`;
-  return { title: what + came, text, ...(isIncoming ? { by: null } : {}) };
+  const outcomeText = outcome === null ? '' : `, ${outcomes[outcome] ?? outcome.replaceAll('_', ' ')}`;
+  return { title: what + outcomeText, text, ...(isIncoming ? { by: null } : {}) };
 }
 
 function formatPayment({ data }: Entry<'payment'>): PartialLabels {

@@ -84,7 +84,7 @@ function RequestsTab() {
       list={list}
       emptyState={{
         title: 'No requests yet',
-        text: 'Open an account to put it on hold, recall it, or report a payment to you; what came of it appears here.',
+        text: 'Open an account to put it on hold, recall it, or report a payment to you. Your requests and their outcomes appear here.',
       }}
     />
   );

@@ -328,8 +328,8 @@ const STATUSES_WITH_OWN_FORM: readonly StatusCode[] = ['NEEDS_INFO', 'REJECTED']
 
 /** In the order of the life cycle. Includes statuses blocked by a stop if a reason that the user states may end it. */
 function possibleStatuses(standing: AccountStanding): StatusCode[] {
-  const behind = basesOf(standing.stops).length > 0 ? standing.stopped_statuses : [];
-  const possible = new Set<StatusCode>([...standing.statuses, ...behind]);
+  const stoppedStatuses = basesOf(standing.stops).length > 0 ? standing.stopped_statuses : [];
+  const possible = new Set<StatusCode>([...standing.statuses, ...stoppedStatuses]);
   return STATUS_GROUPS.flatMap(({ codes }) => codes).filter(
     (code) => possible.has(code) && !STATUSES_WITH_OWN_FORM.includes(code),
   );

@@ -49,8 +49,8 @@ function RunRow({ run }: { run: RetentionRun }) {
           .filter(Boolean)
           .join(', '),
         ...run.counts.map(
-          ({ kind, client, removed: gone, held: kept, months, source }) =>
-            `${labelOf(kind)} · ${client?.name ?? 'No client'}: ${formatCount(gone)} removed${kept > 0 ? `, ${formatCount(kept)} kept` : ''} (${formatMonths(months)}, ${source})`,
+          ({ kind, client, removed: removedCount, held: kept, months, source }) =>
+            `${labelOf(kind)} · ${client?.name ?? 'No client'}: ${formatCount(removedCount)} removed${kept > 0 ? `, ${formatCount(kept)} kept` : ''} (${formatMonths(months)}, ${source})`,
         ),
         run.failed.length > 0 ? `Not finished: ${run.failed.map(labelOf).join(', ')}. The next run tries again.` : null,
       ]}

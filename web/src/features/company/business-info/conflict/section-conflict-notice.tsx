@@ -17,12 +17,12 @@ export function SectionConflictNotice({
   onLoad: () => void;
   onTakeTheirs: (paths: readonly string[]) => void;
 }) {
-  const place = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   // In a long section, the save button is far below this notice.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
   const { by, at, both } = conflict;
   return (
-    <div ref={place}>
+    <div ref={ref}>
       {both === null ? (
         <Notice
           tone="warning"

@@ -3,7 +3,7 @@ import type { BusinessSection } from '@recoup/contract/company/business-info';
 export const sectionIntros: Record<BusinessSection, string> = {
   company: 'Your company, as registered.',
   contacts: 'Who to contact, and where you do business.',
-  billing: 'What you place, and how it came to be.',
+  billing: 'The debts you place and their usual terms.',
   money: 'How you receive what is collected.',
   authority: 'What the agency may do without asking you.',
 };

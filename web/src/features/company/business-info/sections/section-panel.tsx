@@ -112,7 +112,7 @@ function SectionFooter({ about, missing, list }: FootProps) {
       {missing > 0 ? (
         <div className={classes.lacking}>
           <IconAlertTriangle size={15} aria-hidden="true" />
-          {plural(missing, 'thing')} missing or to be corrected
+          {plural(missing, 'item')} missing or incorrect
         </div>
       ) : null}
       {about.changed_at ? (

@@ -18,7 +18,7 @@ const yesNo = (answer: string) => (answer === 'yes' ? 'Yes' : answer === 'no' ? 
 /** Answers of each step, formatted for review before signing. */
 export function answersOf({ steps }: OnboardingView): Partial<Record<StepName, Fact[]>> {
   const { company, contacts, billing, money, authority, team } = steps;
-  const { primary, physical_address: place, locations } = contacts.data;
+  const { primary, physical_address: address, locations } = contacts.data;
   const { bank } = money.data;
   return {
     company: [
@@ -32,7 +32,7 @@ export function answersOf({ steps }: OnboardingView): Partial<Record<StepName, F
       ['Primary contact', [primary.name, primary.email].filter(Boolean).join(', ')],
       [
         'Place of business',
-        [place.line1, place.line2, place.city, `${place.state} ${place.postal_code}`.trim()].filter(Boolean).join(', '),
+        [address.line1, address.line2, address.city, `${address.state} ${address.postal_code}`.trim()].filter(Boolean).join(', '),
       ],
       ['Locations', locations.length === 0 ? '' : plural(locations.length, 'location')],
     ],

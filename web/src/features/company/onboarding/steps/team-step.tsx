@@ -25,10 +25,12 @@ export function TeamStepPage({ view, person }: StepProps) {
   const step = useStepForm({ step: 'team', view, person });
   const { control } = step.form;
   const { fields, append, remove } = useFieldArray({ control, name: 'invitations' });
-  const places = view.steps.contacts.data.locations
+  const locationChoices = view.steps.contacts.data.locations
     .filter(({ code }) => code.trim() !== '')
     .map(({ code, name }) => ({ value: code.trim(), label: name || code }));
-  const unique = places.filter(({ value }, index) => places.findIndex((other) => other.value === value) === index);
+  const unique = locationChoices.filter(
+    ({ value }, index) => locationChoices.findIndex((other) => other.value === value) === index,
+  );
   return (
     <StepFrame
       step="team"
@@ -50,7 +52,7 @@ export function TeamStepPage({ view, person }: StepProps) {
       {fields.length > 0 ? (
         <Panel title={plural(fields.length, 'invitation')}>
           {fields.map((field, index) => (
-            <MemberRow key={field.id} control={control} index={index} places={unique} onRemove={() => remove(index)} />
+            <MemberRow key={field.id} control={control} index={index} locationChoices={unique} onRemove={() => remove(index)} />
           ))}
         </Panel>
       ) : null}
@@ -112,12 +114,12 @@ function AddPeople({
 function MemberRow({
   control,
   index,
-  places,
+  locationChoices,
   onRemove,
 }: {
   control: Control<Team>;
   index: number;
-  places: { value: string; label: string }[];
+  locationChoices: { value: string; label: string }[];
   onRemove: () => void;
 }) {
   const member = useWatch({ control, name: `invitations.${index}` });
@@ -135,9 +137,9 @@ function MemberRow({
       >
         <IconTrash size={16} aria-hidden="true" />
       </ActionIcon>
-      {places.length > 0 && (member.role === 'client_staff' || member.location_codes.length > 0) ? (
+      {locationChoices.length > 0 && (member.role === 'client_staff' || member.location_codes.length > 0) ? (
         <div data-limits>
-          <LimitsField control={control} index={index} places={places} />
+          <LimitsField control={control} index={index} locationChoices={locationChoices} />
         </div>
       ) : null}
     </div>
@@ -147,11 +149,11 @@ function MemberRow({
 function LimitsField({
   control,
   index,
-  places,
+  locationChoices,
 }: {
   control: Control<Team>;
   index: number;
-  places: { value: string; label: string }[];
+  locationChoices: { value: string; label: string }[];
 }) {
   const { field, fieldState } = useController({ control, name: `invitations.${index}.location_codes` });
   return (
@@ -159,7 +161,7 @@ function LimitsField({
       ref={field.ref}
       label="Sees only these locations"
       placeholder={field.value.length === 0 ? 'All locations' : ''}
-      data={places}
+      data={locationChoices}
       value={field.value}
       onChange={field.onChange}
       onBlur={() => afterPress(field.onBlur)}

@@ -41,7 +41,7 @@ export function CertifyPanel({
   const commit = useCommitImport();
   const company = useQuery(clientDetailsQuery(params.client_id)).data?.data;
   // The figures are about to change while a cell is being corrected.
-  const unsettled = useIsMutating() + useIsFetching({ queryKey: importQuery(params).queryKey, exact: true }) > 0;
+  const isUpdating = useIsMutating() + useIsFetching({ queryKey: importQuery(params).queryKey, exact: true }) > 0;
   if (accounts === 0) {
     return (
       <Notice tone="warning" title="No rows can be placed yet">
@@ -96,7 +96,7 @@ export function CertifyPanel({
           <PlacingNotice client={company} />
         ) : (
           <div className={classes.place}>
-            <Button size="md" disabled={unsettled && !commit.isPending} loading={commit.isPending} onClick={place}>
+            <Button size="md" disabled={isUpdating && !commit.isPending} loading={commit.isPending} onClick={place}>
               {formatPlaced(summary)}
             </Button>
             <Text size="sm" c="dimmed">

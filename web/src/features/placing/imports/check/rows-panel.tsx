@@ -32,12 +32,12 @@ export function RowsPanel({ upload, params, filter }: { upload: ImportDetails; p
     placeholderData: keepPreviousData,
   });
   // A link may point to any row of the file, loaded or not.
-  const wanted = Number(search.get('row'));
+  const openRowNumber = Number(search.get('row'));
   const rows = nestRows(list.data?.pages.flatMap((page) => page.data) ?? []);
-  const listed = rows.find(({ row_number: number }) => number === wanted);
-  const isElsewhere = list.isSuccess && !listed && Number.isInteger(wanted) && wanted > 0;
-  const alone = useQuery({ ...rowQuery(params, wanted), enabled: isElsewhere });
-  const open = listed ?? (isElsewhere ? alone.data?.data[0] : undefined);
+  const listed = rows.find(({ row_number: number }) => number === openRowNumber);
+  const isElsewhere = list.isSuccess && !listed && Number.isInteger(openRowNumber) && openRowNumber > 0;
+  const openRow = useQuery({ ...rowQuery(params, openRowNumber), enabled: isElsewhere });
+  const open = listed ?? (isElsewhere ? openRow.data?.data[0] : undefined);
   const columns = useMemo(() => rowColumns(upload, params), [upload, params]);
   if (list.isPending) return <TableSkeleton />;
   if (!list.data)

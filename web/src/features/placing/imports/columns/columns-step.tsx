@@ -35,8 +35,8 @@ function Columns({ structure, upload, params }: StepProps & { structure: ImportS
   const { columns } = structure;
   const storageKey = draftKey(upload);
   const [draft, dispatch] = useReducer(changeDraft, null, () => {
-    const kept = readDraft(storageKey, columns.length);
-    return kept ?? startDraft({ structure, mapping: upload.mapping, columns });
+    const storedDraft = readDraft(storageKey, columns.length);
+    return storedDraft ?? startDraft({ structure, mapping: upload.mapping, columns });
   });
   useEffect(() => keepDraft(storageKey, draft), [storageKey, draft]);
   const [search, setSearch] = useSearchParams();

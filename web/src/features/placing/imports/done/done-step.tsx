@@ -30,7 +30,7 @@ export function DoneStep({ upload, params }: { upload: ImportDetails; params: Im
     ['Debtors', formatCount(summary.people)],
     ['Amount placed', formatMoney(summary.amount_cents)],
   ] as const;
-  const behind = summary.rows.error + summary.rows.left_out;
+  const notPlacedCount = summary.rows.error + summary.rows.left_out;
   return (
     <Panel>
       <Stack gap="lg">
@@ -55,7 +55,7 @@ export function DoneStep({ upload, params }: { upload: ImportDetails; params: Im
             </div>
           ))}
         </dl>
-        {behind > 0 ? <Text size="sm">{formatNotPlaced(summary)}</Text> : null}
+        {notPlacedCount > 0 ? <Text size="sm">{formatNotPlaced(summary)}</Text> : null}
         <Group gap="xs">
           <Button component={Link} to={batchPath(batch.id)}>
             View {plural(summary.accounts, 'account')}
