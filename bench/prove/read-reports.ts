@@ -3,7 +3,7 @@ import type { ReportKindName } from '../../domain/src/reports/catalog.ts';
 import { isLong } from '../../server/src/areas/reports/kinds/report-kind.ts';
 import { readTrust } from '../../server/src/areas/feed/reconciliation/trust.repository.ts';
 import { openReport } from '../../server/src/areas/reports/open-report.ts';
-import { settleParameters } from '../../server/src/areas/reports/parameters.ts';
+import { normalizeParameters } from '../../server/src/areas/reports/parameters.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { clockAt } from '../../server/src/platform/clock.ts';
 import { createDb } from '../../server/src/platform/db/db.ts';
@@ -46,7 +46,7 @@ export async function createReportReader(
       return openReport(
         { db, clock, config },
         reader,
-        { kind: name, parameters: settleParameters(name, parameters, today), statementMs: 600_000 },
+        { kind: name, parameters: normalizeParameters(name, parameters, today), statementMs: 600_000 },
         async ({ content }) => {
           const tables: ReportTable[] = [];
           for (const { key, columns, rows } of content.tables) {

@@ -88,9 +88,9 @@ import { countFileErrors } from './platform/files/count-errors.ts';
 import { createFiles } from './platform/files/index.ts';
 import { checkFilesAtStartup } from './platform/files/files-readiness.ts';
 import { openFileStore } from './platform/files/open-store.ts';
-import { drainWithin } from './platform/http/drain.ts';
+import { createGracefulShutdown } from './platform/http/drain.ts';
 import { startTracing } from './platform/tracing/index.ts';
-import { endsWithin } from './platform/with-timeout.ts';
+import { completesWithin } from './platform/with-timeout.ts';
 import { sendNothingHere } from './platform/http/error-handler.ts';
 import { createCallLimits } from './platform/http/call-limits.ts';
 import { createGatekeeper } from './platform/http/gatekeeper.ts';
@@ -215,7 +215,7 @@ async function openTraces(config: Config, release: string): Promise<() => Promis
     release,
   });
   return async () => {
-    await endsWithin(lastTracesMs, end()).catch(() => {});
+    await completesWithin(lastTracesMs, end()).catch(() => {});
   };
 }
 
@@ -329,7 +329,7 @@ export async function startServer(
     await jobs.start();
     closing.push(() => jobs.stop());
     if (demo?.isNew) await fillConsole({ app, db, vault, clock, folder, log });
-    const drain = drainWithin(app, { announceSeconds: config.DRAIN_SECONDS, seconds: config.SHUTDOWN_SECONDS, log });
+    const drain = createGracefulShutdown(app, { announceSeconds: config.DRAIN_SECONDS, seconds: config.SHUTDOWN_SECONDS, log });
     const url = await app.listen({ port: config.PORT, host: config.HOST });
     closing.push(drain);
     const { DEMO_AGENCY_DAY_SECONDS: secondsPerDay } = config;

@@ -3,8 +3,8 @@ import { isTimeZone } from '@recoup/domain/shared/zone';
 import { z } from 'zod';
 import { fingerprints, readExchange } from './exchange-settings.ts';
 import { readFilesPlace } from './files-settings.ts';
-import type { FilesPlace } from './platform/files/open-store.ts';
-import type { FolderPlace } from './platform/remote-folder/index.ts';
+import type { FileStoreLocation } from './platform/files/open-store.ts';
+import type { FolderLocation } from './platform/remote-folder/index.ts';
 import { readProviders, type SignInProvider } from './sign-in-providers.ts';
 
 const flag = z
@@ -228,9 +228,9 @@ export interface Config extends Omit<Environment, 'DATA_DIR'> {
   /** Names of the settings that the environment has; the others have their defaults. */
   fromEnvironment: ReadonlySet<string>;
   /** Where files are kept. */
-  files: FilesPlace;
+  files: FileStoreLocation;
   /** The exchange folder, if there is one. */
-  exchange: FolderPlace | null;
+  exchange: FolderLocation | null;
 }
 
 /** Reads the environment once; names every invalid setting, not only the first. */
@@ -272,7 +272,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
 }
 
 /** The demo has a folder of its own, so that its screen is not empty. */
-const demoExchange = ({ RECOUP_DEMO }: Environment, dataDir: string): FolderPlace | null =>
+const demoExchange = ({ RECOUP_DEMO }: Environment, dataDir: string): FolderLocation | null =>
   RECOUP_DEMO ? { kind: 'directory', path: join(dataDir, 'exchange') } : null;
 
 /** The demo's passwords and emails are public, so production must not use its settings. */

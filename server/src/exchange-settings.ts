@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { FolderPlace } from './platform/remote-folder/index.ts';
+import type { FolderLocation } from './platform/remote-folder/index.ts';
 
 /** Fingerprints of host keys, as OpenSSH writes them. */
 export const fingerprints = z
@@ -23,7 +23,7 @@ interface Settings {
 export function readExchange(
   settings: Settings,
   fromRoot: (path: string) => string,
-): { place: FolderPlace | null; problems: string[] } {
+): { place: FolderLocation | null; problems: string[] } {
   const { EXCHANGE_URL: url, EXCHANGE_HOST_KEY: hostKeys, EXCHANGE_PASSWORD: password, EXCHANGE_KEY_FILE: keyFile } = settings;
   if (url === undefined) return { place: null, problems: [] };
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(url)) return { place: { kind: 'directory', path: fromRoot(url) }, problems: [] };

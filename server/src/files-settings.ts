@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FilesPlace } from './platform/files/open-store.ts';
+import type { FileStoreLocation } from './platform/files/open-store.ts';
 
 const form = 'must be a directory, a file: URL, or s3://bucket/prefix?endpoint=https://…&region=…';
 
 interface Read {
-  place: FilesPlace;
+  place: FileStoreLocation;
   problems: string[];
 }
 
 /** Where files are kept: `FILES_URL`, by default below the data directory. */
 export function readFilesPlace(url: string | undefined, dataDir: string, fromRoot: (path: string) => string): Read {
-  const byDefault: FilesPlace = { kind: 'disk', directory: join(dataDir, 'files') };
+  const byDefault: FileStoreLocation = { kind: 'disk', directory: join(dataDir, 'files') };
   if (url === undefined) return { place: byDefault, problems: [] };
   try {
     return { place: parseFilesUrl(url, fromRoot), problems: [] };
@@ -21,7 +21,7 @@ export function readFilesPlace(url: string | undefined, dataDir: string, fromRoo
 }
 
 /** Throws if the URL is invalid; the message follows the name of the setting. */
-export function parseFilesUrl(url: string, fromRoot: (path: string) => string): FilesPlace {
+export function parseFilesUrl(url: string, fromRoot: (path: string) => string): FileStoreLocation {
   if (!/^[a-z][a-z0-9+.-]+:/i.test(url)) return { kind: 'disk', directory: fromRoot(url) };
   if (!URL.canParse(url)) throw new Error(form);
   const parsed = new URL(url);

@@ -12,7 +12,7 @@ import { followReplica, type Replica } from './platform/db/replica.ts';
 import type { DB } from './platform/db/schema.ts';
 import { errorCodeOf } from './platform/db/sqlstate.ts';
 import { createLog } from './platform/log/index.ts';
-import { endsWithin } from './platform/with-timeout.ts';
+import { completesWithin } from './platform/with-timeout.ts';
 import { createAuthService, readAuthSettings, type AuthService } from './supabase/auth/index.ts';
 
 /** The database, keys and accounts: what the command line needs, and what a server builds on. */
@@ -39,7 +39,7 @@ async function requireZone(pool: pg.Pool, timeZone: string): Promise<void> {
 }
 
 /** Milliseconds for running statements when the database is released. */
-const letGoMs = 5000;
+const closeTimeoutMs = 5000;
 
 function openReplica(config: Config, url: string, { primary, log }: { primary: Kysely<DB>; log: Logger }): Replica {
   const pool = createPool({
@@ -68,7 +68,7 @@ export async function openInstallation(config: Config, time: Clock = systemClock
   });
   const close = async () => {
     // Waits for busy connections, one of which may never end.
-    if (!(await endsWithin(letGoMs, db.close()))) log.warn({}, 'the database was closed while queries were running');
+    if (!(await completesWithin(closeTimeoutMs, db.close()))) log.warn({}, 'the database was closed while queries were running');
     await release();
   };
   try {

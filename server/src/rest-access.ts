@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findApiKey } from '#platform/http/api-keys.ts';
 import { AppError, clientInMaintenance } from '#platform/http/errors.ts';
-import { lostStanding, type TokenVerifier, type VerifiedClaims } from '#platform/http/gatekeeper.ts';
+import { standingLost, type TokenVerifier, type VerifiedClaims } from '#platform/http/gatekeeper.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
 import type { AuthService } from './supabase/auth/index.ts';
 import { expiredToken, invalidToken, RestError, type RestCaller } from './supabase/rest/index.ts';
@@ -62,7 +62,7 @@ async function enterAsUser(app: FastifyInstance, request: FastifyRequest, token:
     };
     const guard = app.gatekeeper.standing(token);
     return guard
-      ? { role: 'authenticated', claims: { ...token }, unproven: { guard, failure: lostStanding, readmit } }
+      ? { role: 'authenticated', claims: { ...token }, unproven: { guard, failure: standingLost, readmit } }
       : readmit();
   }
   const parsed = uuid.safeParse(clientId);

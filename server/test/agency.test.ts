@@ -208,13 +208,13 @@ describe('agency views', () => {
 });
 
 describe('row-level security', () => {
-  const asLooker = <T>(
+  const asAgencyUser = <T>(
     work: Parameters<typeof server.platform.db.asUser<T>>[1],
     clientId: string | undefined = member.client.id,
   ) =>
     server.platform.db.asUser({ sub: admin.id, role: 'authenticated', ...(clientId ? { agencyClientId: clientId } : {}) }, work);
   const count = (table: string, clientId?: string) =>
-    asLooker(async (tx) => {
+    asAgencyUser(async (tx) => {
       const { rows: found } = await sql<{ client_id: string }>`select distinct client_id from ${sql.raw(table)}`.execute(tx);
       return found.map(({ client_id: id }) => id);
     }, clientId);
@@ -239,7 +239,7 @@ describe('row-level security', () => {
         expect(seen, name).toEqual([member.client.id]);
     }
     expect(
-      await asLooker(async (tx) => (await tx.selectFrom('portal.clients').select('id').execute()).map(({ id }) => id)),
+      await asAgencyUser(async (tx) => (await tx.selectFrom('portal.clients').select('id').execute()).map(({ id }) => id)),
     ).toEqual([member.client.id]);
     // Without a named client, only the user's own clients.
     expect(await count('portal.accounts', '')).toEqual([other.client.id]);
@@ -259,7 +259,7 @@ describe('row-level security', () => {
     `select set_config('transaction_read_only', 'off', true)`,
     'set transaction read write',
   ])('writes nothing: %s', async (statement) => {
-    const run = asLooker(async (tx) => {
+    const run = asAgencyUser(async (tx) => {
       await sql`select 1 from portal.clients`.execute(tx);
       return sql`${sql.raw(statement)}`.execute(tx);
     });

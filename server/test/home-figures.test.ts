@@ -36,11 +36,11 @@ beforeAll(async () => {
   const agency = createRandomMoney(server, money, 6, { firstDay: addDays(today, -40) });
   await agency.addAccounts(24);
   for (let day = 0; day < 12; day += 1) await agency.sendDay(25);
-  await addWhatWaits();
+  await addWaitingItems();
 });
 afterAll(() => server.stop());
 
-async function addWhatWaits(): Promise<void> {
+async function addWaitingItems(): Promise<void> {
   const { client, user } = money;
   const at = (index: number) => client.locations[index] ?? null;
   const [one, other] = [await money.addAccount({ locationId: at(0) }), await money.addAccount({ locationId: at(1) })];

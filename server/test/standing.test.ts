@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGatekeeper, lostStanding, type VerifiedClaims } from '#platform/http/gatekeeper.ts';
+import { createGatekeeper, standingLost, type VerifiedClaims } from '#platform/http/gatekeeper.ts';
 import { createAgencyUser } from '#test/agency.ts';
 import { createMember } from '#test/factories.ts';
 import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
@@ -58,7 +58,7 @@ describe.each(['off', 'admins', 'all'] as const)('with a second factor for %s', 
         )
         .then(() => true)
         .catch((error: { code?: string }) => {
-          if (error.code !== lostStanding) throw error;
+          if (error.code !== standingLost) throw error;
           return false;
         });
     const found: Record<string, [boolean, boolean]> = {};

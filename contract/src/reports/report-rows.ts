@@ -19,7 +19,7 @@ type FigureSource = Pick<Report, 'parameters' | 'today'> & { kind: ReportKindNam
 type Table = Pick<ReportTable, 'key' | 'columns' | 'rows' | 'opens'>;
 
 /** A figure of a table; `row` null is the total. */
-export interface FigurePlace {
+export interface FigurePosition {
   table: Table;
   row: number | null;
   column: number;
@@ -47,7 +47,10 @@ const money = paidTypes['collected'] as PaymentType[];
 const withdrawn: StatusCode[] = ['RECALLED', 'REJECTED'];
 
 /** The list rows behind a figure; null where no list can show exactly these. */
-export function rowsOfFigure({ kind, parameters, today }: FigureSource, { table, row, column }: FigurePlace): FigureRows | null {
+export function rowsOfFigure(
+  { kind, parameters, today }: FigureSource,
+  { table, row, column }: FigurePosition,
+): FigureRows | null {
   const key = table.columns[column]?.key;
   const own = row === null ? null : table.rows[row];
   if (key === undefined || (row !== null && typeof own?.[column] !== 'number')) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDisputeAnswer, EMPTY_DISPUTE_ANSWER, keepFieldsOfAnswer, refuseDisputeAnswer } from './disputes.ts';
+import { checkDisputeAnswer, EMPTY_DISPUTE_ANSWER, pickAnswerFields, refuseDisputeAnswer } from './disputes.ts';
 
 const typed = { ...EMPTY_DISPUTE_ANSWER, answer: 'confirm' };
 const circumstances = { evidence: 1, balanceCents: 10_000, today: '2026-11-25' };
@@ -51,9 +51,9 @@ describe('dispute answer', () => {
 
   it('drops fields typed for another answer', () => {
     const all = { answer: 'paid', text: 'x', ...payment, mistake: 'other' };
-    expect(keepFieldsOfAnswer(all)).toEqual({ ...all, mistake: '' });
-    expect(keepFieldsOfAnswer({ ...all, answer: 'confirm' })).toEqual({ ...typed, text: 'x' });
-    expect(keepFieldsOfAnswer({ ...all, answer: '' })).toEqual({ ...EMPTY_DISPUTE_ANSWER, text: 'x' });
+    expect(pickAnswerFields(all)).toEqual({ ...all, mistake: '' });
+    expect(pickAnswerFields({ ...all, answer: 'confirm' })).toEqual({ ...typed, text: 'x' });
+    expect(pickAnswerFields({ ...all, answer: '' })).toEqual({ ...EMPTY_DISPUTE_ANSWER, text: 'x' });
   });
 
   it.each([

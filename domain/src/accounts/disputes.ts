@@ -111,7 +111,7 @@ const FIELDS: Record<DisputeAnswer, readonly (keyof DisputeAnswerTyped)[]> = {
 };
 
 /** The form without fields of other answers, which a user may have typed before choosing this one. */
-export function keepFieldsOfAnswer(typed: DisputeAnswerTyped): DisputeAnswerTyped {
+export function pickAnswerFields(typed: DisputeAnswerTyped): DisputeAnswerTyped {
   const own: readonly string[] = (FIELDS as Partial<Record<string, readonly string[]>>)[typed.answer] ?? [];
   const kept = Object.entries(typed).filter(([name]) => name === 'answer' || name === 'text' || own.includes(name));
   return { ...EMPTY_DISPUTE_ANSWER, ...Object.fromEntries(kept) };
@@ -138,7 +138,7 @@ export function checkDisputeAnswer(
   const mistake = answer === 'mistake' ? readMistake(reader, typed.mistake) : null;
   if (mistake === 'other' && text === '') reader.missing('text', 'Describe what went wrong');
   if (answer !== null) {
-    const own = keepFieldsOfAnswer(typed);
+    const own = pickAnswerFields(typed);
     for (const name of ['amount', 'date', 'method', 'reference', 'mistake'] as const)
       if (typed[name].trim() !== '' && own[name] === '') reader.wrong(name, 'This belongs to another answer');
   }

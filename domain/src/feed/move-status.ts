@@ -27,7 +27,7 @@ export function moveStatus(account: LedgerAccount, move: Move): Step | Refused {
     status === 'NEEDS_INFO' && account.returnsTo === 'SUBMITTED' && move.who === 'agency' ? 'NEW' : account.returnsTo;
   const stops = withoutStops(account.stops, move.basis ?? null);
   const group = STATUSES[move.to].group;
-  // First, because a report of any status in collection is kept (keep-stopped.ts), also of one that could not follow.
+  // First, because a report of any status in collection is kept (flag-stopped.ts), also of one that could not follow.
   if (stops[0] && group === 'working' && STATUSES[status].group !== 'working')
     return refuse('collection_stopped', explainStop(stops[0]));
   if (!canTransition(status, move.to, move.who, before)) return refuseMove(account, move, before);

@@ -26,7 +26,7 @@ const plain: InterestFacts = {
   placedOn: '2026-01-01',
   statedThrough: null,
   principalCents: 100_000,
-  judgedOn: null,
+  judgmentOn: null,
   moves: [],
   pauses: [],
   rates: [rate(900, '2020-01-01')],
@@ -94,7 +94,7 @@ describe('simple interest, actual/365', () => {
   });
 
   it('is at the post-judgment rate from the judgment on, on the amount of the judgment', () => {
-    const judged = { judgedOn: '2026-07-01' };
+    const judged = { judgmentOn: '2026-07-01' };
     // 181 days at 9% before; no rate after.
     expect(total(judged, '2026-12-31')).toBe(4463);
     const rates = [...plain.rates, rate(365, '2026-07-01', { isPostJudgment: true, precision: 4, principalCents: 120_000 })];

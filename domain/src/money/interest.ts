@@ -111,7 +111,7 @@ export interface InterestFacts {
   /** Of the amount placed, without interest and fees. */
   principalCents: Cents;
   /** Day of the judgment; null: none. */
-  judgedOn: string | null;
+  judgmentOn: string | null;
   moves: readonly PrincipalMove[];
   pauses: readonly Pause[];
   rates: readonly InterestRate[];
@@ -174,7 +174,7 @@ function boundaries(facts: InterestFacts, end: string): string[] {
     if (until !== null) days.add(until);
   }
   for (const { on } of facts.moves) days.add(on);
-  if (facts.judgedOn !== null) days.add(facts.judgedOn);
+  if (facts.judgmentOn !== null) days.add(facts.judgmentOn);
   for (let month = nextMonth(first); month < end; month = nextMonth(month)) days.add(month);
   return [...days].filter((day) => day >= first && day <= end).sort();
 }
@@ -184,8 +184,8 @@ const nextMonth = (day: string): string => `${addDays(`${day.slice(0, 7)}-01`, 3
 const isPaused = ({ pauses }: InterestFacts, day: string): boolean =>
   pauses.some(({ from, until }) => from <= day && (until === null || day < until));
 
-function rateOn({ rates, judgedOn }: InterestFacts, day: string): InterestRate | undefined {
-  const isJudged = judgedOn !== null && judgedOn <= day;
+function rateOn({ rates, judgmentOn }: InterestFacts, day: string): InterestRate | undefined {
+  const isJudged = judgmentOn !== null && judgmentOn <= day;
   return rates
     .filter(
       (rate) => rate.isPostJudgment === isJudged && rate.validFrom <= day && (rate.validUntil === null || day <= rate.validUntil),

@@ -75,13 +75,13 @@ export function statusesOf(text: string, texts: StatusTexts): readonly StatusCod
 }
 
 /** Status names recognized on their own; ambiguous words need `status:` before them. */
-const saidAlone = new Set<StatusCode>(
+const unambiguous = new Set<StatusCode>(
   STATUS_CODES.filter((code) => !['NEW', 'LEGAL', 'DRAFT', 'SUBMITTED', 'ACTIVE'].includes(code)),
 );
 
-export function statusSaidAlone(words: readonly string[], texts: StatusTexts): StatusCode | null {
+export function findBareStatus(words: readonly string[], texts: StatusTexts): StatusCode | null {
   const text = words.join(' ');
-  const isNamed = (code: StatusCode, by: StatusTexts) => saidAlone.has(code) && labelWordsOf(code, by) === text;
+  const isNamed = (code: StatusCode, by: StatusTexts) => unambiguous.has(code) && labelWordsOf(code, by) === text;
   return STATUS_CODES.find((code) => isNamed(code, texts)) ?? STATUS_CODES.find((code) => isNamed(code, {})) ?? null;
 }
 

@@ -1,6 +1,6 @@
 import type { StatusTexts } from '../accounts/statuses.ts';
 import type { Period } from '../shared/periods.ts';
-import { requestKindOf, statusSaidAlone, type SearchFilter } from './filters.ts';
+import { requestKindOf, findBareStatus, type SearchFilter } from './filters.ts';
 import { unquote, type Piece } from './lex.ts';
 import { compareDays, readAmounts, type Comparison } from './range.ts';
 import type { Taken } from './reading.ts';
@@ -92,7 +92,7 @@ function readNamed([first = '', second = '']: readonly string[]): Taken | null {
 
 function readStatusPhrase(texts: readonly string[], statusTexts: StatusTexts): Taken | null {
   for (let length = Math.min(texts.length, 3); length > 0; length -= 1) {
-    const status = statusSaidAlone(
+    const status = findBareStatus(
       texts.slice(0, length).flatMap((text) => wordsOf(text)),
       statusTexts,
     );

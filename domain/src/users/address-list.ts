@@ -28,15 +28,15 @@ export function parseAddressList(text: string): ListedAddress[] {
 
 function readLine(line: string, found: ListedAddress[]): void {
   let names: string[] = [];
-  const giveUpNames = () => {
+  const flushNames = () => {
     for (const name of names) found.push({ text: name, email: null, name: null });
     names = [];
   };
   for (const piece of splitPieces(line)) {
     if (!piece.includes('@')) {
-      if (!isName(piece)) giveUpNames();
+      if (!isName(piece)) flushNames();
       names.push(piece);
-      if (!isName(piece)) giveUpNames();
+      if (!isName(piece)) flushNames();
       continue;
     }
     const addresses = readPiece(piece);
@@ -47,11 +47,11 @@ function readLine(line: string, found: ListedAddress[]): void {
       found.push({ ...first, text: [...names, piece].join(', '), name: name || null });
       names = [];
     } else {
-      giveUpNames();
+      flushNames();
       found.push(...addresses);
     }
   }
-  giveUpNames();
+  flushNames();
 }
 
 /** Splits at commas and tabs outside quotes. */

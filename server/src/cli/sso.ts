@@ -26,7 +26,7 @@ export async function runSso(auth: AuthService, { words: [verb, id], values, fol
     return id;
   };
   if (verb === 'info') return describePortal(auth);
-  if (verb === 'list') return (await providers.list()).map(describeShortly).join('\n') || 'No identity providers.';
+  if (verb === 'list') return (await providers.list()).map(summarize).join('\n') || 'No identity providers.';
   if (verb === 'show') {
     const provider = await providers.find(named());
     return `${describe(provider)}\n\n${provider.metadataXml}`;
@@ -46,7 +46,7 @@ function describePortal({ portalForSaml: { entityId, acsUrl } }: AuthService): s
   return `entity id and metadata   ${entityId}\nanswers go to (ACS)      ${acsUrl}`;
 }
 
-const describeShortly = ({ id, domains, entityId, isDisabled }: Provider) =>
+const summarize = ({ id, domains, entityId, isDisabled }: Provider) =>
   `${id}  ${domains.join(', ')}  ${entityId}${isDisabled ? '  (disabled)' : ''}`;
 
 function describe(provider: Provider): string {

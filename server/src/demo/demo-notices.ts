@@ -8,7 +8,7 @@ import { seedCompliance } from './compliance.ts';
 import { approveSuits } from './decisions.ts';
 import { dropEmails, markAllRead } from './readings.ts';
 
-interface TellOptions {
+interface DemoHistoryOptions {
   app: Pick<FastifyInstance, 'inject'>;
   db: Db;
   vault: Vault;
@@ -23,7 +23,7 @@ export interface Demo {
 }
 
 /** Sends the demo agency's history if it is not sent yet; returns the agency, ready to run live. */
-export async function writeDemoHistory({ log, ...options }: TellOptions): Promise<Demo> {
+export async function writeDemoHistory({ log, ...options }: DemoHistoryOptions): Promise<Demo> {
   const agency = createSimulation({ ...options, log });
   const written = await agency.writeHistory(clientsOfThePast(options.db));
   if (!written) return { agency, isNew: false };

@@ -18,7 +18,7 @@ export interface Limit {
  * Whether a window of `auth_ext.rate_limits as l` has ended. A window that ends later than a new one would (`resets`) began while a clock
  * was ahead, so it counts as ended too.
  */
-export const isOver = (now: Date, resets: Date) =>
+export const isExpired = (now: Date, resets: Date) =>
   sql<boolean>`(l.resets_at <= ${now} or l.resets_at > ${new Date(resets.getTime() + clockSkewMs)})`;
 
 /**
@@ -44,8 +44,8 @@ export async function countRefusals(
   const { rows } = await sql<{ count: number; resets_at: Date }>`
     insert into auth_ext.rate_limits as l (bucket, count, resets_at) values (${bucketOf(limit)}, 1, ${resets})
     on conflict (bucket) do update set
-      count = case when ${isOver(now, resets)} then 1 else l.count + 1 end,
-      resets_at = case when ${isOver(now, resets)} then ${resets} else l.resets_at end
+      count = case when ${isExpired(now, resets)} then 1 else l.count + 1 end,
+      resets_at = case when ${isExpired(now, resets)} then ${resets} else l.resets_at end
     returning count, resets_at`.execute(db.owner);
   const [row] = rows;
   if (!row || row.count <= limit.max) return { refused: 0, seconds: 0 };
@@ -65,9 +65,9 @@ export async function takeFrom(db: Pick<Db, 'owner'>, limit: Limit & { amount: n
   const { rows: taken } = await sql`
     insert into auth_ext.rate_limits as l (bucket, count, resets_at) values (${bucket}, ${amount}, ${resets})
     on conflict (bucket) do update set
-      count = case when ${isOver(now, resets)} then ${amount} else l.count + ${amount} end,
-      resets_at = case when ${isOver(now, resets)} then ${resets} else l.resets_at end
-    where ${isOver(now, resets)} or l.count + ${amount} <= ${max}
+      count = case when ${isExpired(now, resets)} then ${amount} else l.count + ${amount} end,
+      resets_at = case when ${isExpired(now, resets)} then ${resets} else l.resets_at end
+    where ${isExpired(now, resets)} or l.count + ${amount} <= ${max}
     returning bucket`.execute(db.owner);
   if (taken.length > 0) return 0;
   const { rows } = await sql<{ resets_at: Date }>`

@@ -6,7 +6,7 @@ import { createExchange, type Exchange } from '#areas/feed/exchange/index.ts';
 import { clockAt } from '#platform/clock.ts';
 import type { FileHandling } from '#platform/db/json-columns.ts';
 import { newId } from '#platform/ids.ts';
-import type { FolderPlace } from '#platform/remote-folder/index.ts';
+import type { FolderLocation } from '#platform/remote-folder/index.ts';
 import { createTestAccount, createTestClient } from './factories.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
@@ -23,7 +23,7 @@ interface ExchangeFolder {
 export function useExchangeFolder() {
   const folder = { now: new Date('2026-06-20T10:00:00Z') } as ExchangeFolder;
 
-  const openAt = (place: FolderPlace, told: string[] = []) =>
+  const openAt = (place: FolderLocation, told: string[] = []) =>
     createExchange({
       ...folder.server.platform,
       place,

@@ -19,7 +19,7 @@ export interface RequestBody {
 }
 
 /** A client with an admin, staff, and 30% commission. */
-export async function createAsking(server: TestServer) {
+export async function createRequestCompany(server: TestServer) {
   const company = await createCompany(server);
   const { clientId } = company;
   await server.database.query(
@@ -33,7 +33,7 @@ export async function createAsking(server: TestServer) {
   };
 }
 
-export type Asking = Awaited<ReturnType<typeof createAsking>>;
+export type RequestCompany = Awaited<ReturnType<typeof createRequestCompany>>;
 
 /** Creates a request for an account. */
 export const ask = (

@@ -40,7 +40,7 @@ export interface SheetChoice {
 
 const LEAST_COLUMNS = 2;
 /** Fields that say whose debt a row is. */
-const WHO = new Set([
+const DEBTOR_FIELDS = new Set([
   'client_account_number',
   'secondary_account_number',
   'invoice_number',
@@ -101,7 +101,7 @@ function isList(structure: Structure, data: readonly (readonly string[])[]): boo
     header,
     samples: data.map((cells) => cells[index] ?? ''),
   }));
-  return suggestMapping({ columns, rows: data.slice(0, 40) }).some(({ field }) => field !== null && WHO.has(field));
+  return suggestMapping({ columns, rows: data.slice(0, 40) }).some(({ field }) => field !== null && DEBTOR_FIELDS.has(field));
 }
 
 /** The same for sheets that can be one list. Labels and records that span rows must not run on into the next sheet. */

@@ -5,7 +5,7 @@ import type { RowReader } from './read-row.ts';
 
 const SINCE = ['itemization_interest', 'itemization_fees', 'itemization_payments', 'itemization_credits'];
 /** Row dates that can identify which of the five the itemization date is. */
-const TOLD_BY: readonly (readonly [field: string, reference: ReferenceDate])[] = [
+const REFERENCE_DATE_FIELDS: readonly (readonly [field: string, reference: ReferenceDate])[] = [
   ['judgment_date', 'judgment'],
   ['charge_off_date', 'charge_off'],
   ['last_statement_date', 'last_statement'],
@@ -40,7 +40,7 @@ export function completeItemization(
     completed = true;
   }
   if (typeof values['itemization_reference'] !== 'string' && reader.columnOf('itemization_reference') === null) {
-    const source = TOLD_BY.find(([field]) => values[field] === date);
+    const source = REFERENCE_DATE_FIELDS.find(([field]) => values[field] === date);
     values['itemization_reference'] = source?.[1] ?? referenceOf(values, debtType);
     completed = true;
   }

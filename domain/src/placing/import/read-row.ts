@@ -14,7 +14,7 @@ import { isOfDebtor, isOfPatient } from './owner-of-identity.ts';
 import { finishAddress } from './read-address.ts';
 import { finishDebtor } from './read-debtor.ts';
 import { createFactReader, isFactFlag } from './read-facts.ts';
-import { settleAnswers } from './settle-answers.ts';
+import { applyAnswers } from './apply-answers.ts';
 import { takeName } from './take-name.ts';
 import { unusedParts } from './unused-parts.ts';
 import type { ColumnMapping, ImportMapping, ReadRow, RowProblem } from './types.ts';
@@ -81,7 +81,7 @@ export function createRowReader(
       readFacts(cells, row);
       finishAddress(row, cells, columnOf);
       finishDebtor(row, { debtType: mapping.debt_type, columnOf, today, owners });
-      if (answers) settleAnswers(row, answers);
+      if (answers) applyAnswers(row, answers);
       return row;
     },
     columnOf,
@@ -132,7 +132,7 @@ function cellReader(
     const said = message.replaceAll(/“[^”]*”/g, 'it');
     return readingOf(field) === 'date' ? said.replaceAll(/\d[\d/]*/g, '…') : said;
   };
-  const settle = <T>(row: ReadRow, parsed: Parsed<T>, take: (value: T) => void) => {
+  const apply = <T>(row: ReadRow, parsed: Parsed<T>, take: (value: T) => void) => {
     if (parsed.ok) {
       take(parsed.value);
       const { warning } = parsed;
@@ -147,12 +147,12 @@ function cellReader(
   switch (readingOf(field)) {
     case 'date': {
       const dateFormat = format.date ?? 'M/D/YYYY';
-      if (!/birth|_dob$/.test(field)) return (text, row) => settle(row, parseDate(text, dateFormat), into(row));
+      if (!/birth|_dob$/.test(field)) return (text, row) => apply(row, parseDate(text, dateFormat), into(row));
       // No birthday is in the future: `12/31/26` then means 1926.
       const options = { pivotYear: Number(today.slice(0, 4)) };
       const isShort = /(?<!Y)YY(?!Y)/.test(dateFormat);
       return (text, row) =>
-        settle(row, parseDate(text, dateFormat, options), (day) => {
+        apply(row, parseDate(text, dateFormat, options), (day) => {
           row.values[field] ??= isShort && day > today ? `${Number(day.slice(0, 4)) - 100}${day.slice(4)}` : day;
         });
     }
@@ -160,7 +160,7 @@ function cellReader(
       const amountFormat = format.amount ?? PLAIN_AMOUNT;
       const isCredits = field === 'payments_credits' && isCreditHeader(header);
       return (text, row) =>
-        settle(row, parseAmount(text, amountFormat), (cents) => {
+        apply(row, parseAmount(text, amountFormat), (cents) => {
           const known = row.values[field];
           if (isCredits) row.values['credits_part'] = Math.abs(cents) + Number(row.values['credits_part'] ?? 0);
           if (typeof known !== 'number') row.values[field] = cents;
@@ -170,43 +170,43 @@ function cellReader(
     case 'name':
       return (text, row) => takeName(field, text, { format, index, level }, row);
     case 'phone':
-      return phoneReader(field, settle);
+      return phoneReader(field, apply);
     case 'email':
       return (text, row) =>
-        settle(row, parseEmail(text), (value) => {
+        apply(row, parseEmail(text), (value) => {
           if (field !== 'email' || row.values['email'] === undefined) row.values[field] ??= value;
           if (field === 'email' && !row.emails.includes(value)) row.emails.push(value);
         });
     case 'ssn':
       return (text, row) =>
-        settle(row, parseSsn(text), (ssn) => {
+        apply(row, parseSsn(text), (ssn) => {
           row.values[ssn.kind === 'full' ? field : `${field}_last4`] ??= ssn.digits;
         });
     case 'ein':
-      return (text, row) => settle(row, parseEin(text), into(row));
+      return (text, row) => apply(row, parseEin(text), into(row));
     case 'state':
-      return (text, row) => settle(row, parseState(text), into(row));
+      return (text, row) => apply(row, parseState(text), into(row));
     case 'zip':
-      return (text, row) => settle(row, parseZip(text), into(row));
+      return (text, row) => apply(row, parseZip(text), into(row));
     case 'flag':
       return (text, row) => {
         const parsed = parseFlag(text);
         // `Ch 13` in a bankruptcy column is asked about.
-        if (parsed.ok || !isFactFlag(field)) settle(row, parsed, into(row));
+        if (parsed.ok || !isFactFlag(field)) apply(row, parsed, into(row));
       };
     default:
-      return textReader(field, settle);
+      return textReader(field, apply);
   }
 }
 
-type Settle = <T>(row: ReadRow, parsed: Parsed<T>, take: (value: T) => void) => void;
+type ApplyParsed = <T>(row: ReadRow, parsed: Parsed<T>, take: (value: T) => void) => void;
 
 const PHONE_TYPES = { phone_mobile: 'mobile', phone_work: 'work', phone: 'home', phone_other: 'other' } as const;
 
-function phoneReader(field: string, settle: Settle): CellReader {
+function phoneReader(field: string, apply: ApplyParsed): CellReader {
   const type = PHONE_TYPES[field as keyof typeof PHONE_TYPES];
   return (text, row) =>
-    settle(row, parsePhones(text), (phones) => {
+    apply(row, parsePhones(text), (phones) => {
       const usable = phones.filter(({ label }) => label !== 'fax');
       row.values[field] ??= usable[0]?.number;
       if (type === undefined) return;
@@ -220,16 +220,16 @@ function phoneReader(field: string, settle: Settle): CellReader {
 /** Longest value of any placement field; the row of the file keeps the whole cell. */
 const LONGEST_TEXT = 4000;
 
-function textReader(field: string, settle: Settle): CellReader {
+function textReader(field: string, apply: ApplyParsed): CellReader {
   switch (field) {
     case 'address_full':
       return (text, row) =>
-        settle(row, parseAddress(text), ({ line1, line2, city, state, postal_code, country }) =>
+        apply(row, parseAddress(text), ({ line1, line2, city, state, postal_code, country }) =>
           fill(row, { address_line1: line1, address_line2: line2, city, state, postal_code, country }),
         );
     case 'city_state_zip':
       return (text, row) =>
-        settle(row, parseCityStateZip(text), ({ city, state, postal_code }) => fill(row, { city, state, postal_code }));
+        apply(row, parseCityStateZip(text), ({ city, state, postal_code }) => fill(row, { city, state, postal_code }));
     case 'address_line3':
       return (text, { values }) => {
         values['address_line2'] = typeof values['address_line2'] === 'string' ? `${values['address_line2']}, ${text}` : text;

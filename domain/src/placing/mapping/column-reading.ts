@@ -73,19 +73,19 @@ function readingsOf(header: string, profile: ColumnProfile, readHeader: HeaderRe
 
 const NAME_PARTS = new Set(['name', 'first_name', 'last_name', 'business_name']);
 /** Debtor roles where the file names no debtor, likeliest first: before and after a bare `Customer` or `Payer`. */
-const CARED_FOR: readonly Role[] = ['guarantor', 'student', 'patient'];
-const STAND_INS: readonly Role[] = ['client', 'contact', 'shipping', 'site'];
-const OWERS: readonly (Role | null)[] = [null, 'debtor', 'mailing'];
+const DEPENDENT_ROLES: readonly Role[] = ['guarantor', 'student', 'patient'];
+const FALLBACK_ROLES: readonly Role[] = ['client', 'contact', 'shipping', 'site'];
+const DEBTOR_ROLES: readonly (Role | null)[] = [null, 'debtor', 'mailing'];
 
 /** Roles that mean the debtor in this file: guarantors without another name, then patients, and so on. */
 export function debtorRoles(columns: readonly ColumnReading[]): ReadonlySet<Role | null> {
-  const debtors = new Set<Role | null>(OWERS);
+  const debtors = new Set<Role | null>(DEBTOR_ROLES);
   const named = new Set<Role | null>();
-  const barely = new Set<Role | null>();
+  const weaklyNamed = new Set<Role | null>();
   for (const column of columns) {
     const reading = nameReading(column);
     if (reading !== undefined && fitsName(column.profile)) {
-      (reading.weak ? barely : named).add(reading.concept === 'client_name' ? 'client' : reading.role);
+      (reading.weak ? weaklyNamed : named).add(reading.concept === 'client_name' ? 'client' : reading.role);
     }
     if (column.header === '' && column.profile.person + column.profile.business > 0.6) named.add(null);
   }
@@ -95,12 +95,12 @@ export function debtorRoles(columns: readonly ColumnReading[]): ReadonlySet<Role
   // A student owes unless a parent has more than a name.
   if (!hasParent(columns)) debtors.add('student');
   const isNamed = (names: ReadonlySet<Role | null>) =>
-    [...OWERS, 'student' as const].some((role) => debtors.has(role) && names.has(role));
+    [...DEBTOR_ROLES, 'student' as const].some((role) => debtors.has(role) && names.has(role));
   if (isNamed(named)) return debtors;
-  const caredFor = CARED_FOR.find((role) => named.has(role));
-  if (caredFor !== undefined) return debtors.add(caredFor);
-  const standIn = isNamed(barely) ? undefined : STAND_INS.find((role) => named.has(role) || barely.has(role));
-  if (standIn !== undefined) debtors.add(standIn);
+  const dependent = DEPENDENT_ROLES.find((role) => named.has(role));
+  if (dependent !== undefined) return debtors.add(dependent);
+  const fallback = isNamed(weaklyNamed) ? undefined : FALLBACK_ROLES.find((role) => named.has(role) || weaklyNamed.has(role));
+  if (fallback !== undefined) debtors.add(fallback);
   return debtors;
 }
 

@@ -12,8 +12,8 @@ export function offerOverflow(columns: readonly ColumnCandidates[]): void {
       const rival = columns.some((other) => other !== item && (other.fields.get(candidate.field)?.score ?? 0) >= candidate.score);
       if (!rival) continue;
       for (const field of others) {
-        if ((item.fields.get(field)?.score ?? 0) >= candidate.score * BEHIND) continue;
-        offer(item, field, candidate.score * BEHIND, 'overflow');
+        if ((item.fields.get(field)?.score ?? 0) >= candidate.score * OVERFLOW_FACTOR) continue;
+        offer(item, field, candidate.score * OVERFLOW_FACTOR, 'overflow');
         const offered = item.fields.get(field);
         if (offered !== undefined) offered.wanted = candidate.field;
       }
@@ -22,4 +22,4 @@ export function offerOverflow(columns: readonly ColumnCandidates[]): void {
 }
 
 const LEAST = 0.57;
-const BEHIND = 0.8;
+const OVERFLOW_FACTOR = 0.8;

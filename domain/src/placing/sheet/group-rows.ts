@@ -4,14 +4,15 @@ import { filledOf } from './header.ts';
 import { wordsOf } from './labels.ts';
 import type { GroupRule, LogicalColumn, Row } from './types.ts';
 
-const WHO = /^(?:customer|client|debtor|tenant|resident|patient|guarantor|consumer|borrower|member|name|payer|party|company)$/;
-const NOT_WHO =
+const DEBTOR_WORDS =
+  /^(?:customer|client|debtor|tenant|resident|patient|guarantor|consumer|borrower|member|name|payer|party|company)$/;
+const OTHER_WORDS =
   /^(?:project|item|template|product|user|property|contact|file|bank|practice|id|no|number|num|type|po|status|group|lpo|code|rep|since)$/;
 
 /** Whether the header names the debtor column. */
 export function namesDebtor(header: string): boolean {
   const words = wordsOf(header);
-  return words.some((word) => WHO.test(word)) && !words.some((word) => NOT_WHO.test(word));
+  return words.some((word) => DEBTOR_WORDS.test(word)) && !words.some((word) => OTHER_WORDS.test(word));
 }
 
 /** Finds label-only rows that apply to the rows below them; null if there are none. */

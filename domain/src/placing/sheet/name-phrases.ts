@@ -77,7 +77,7 @@ export function readNames(text: string, format: NameFormat): CellOfNames {
   return readPhrases(clean, format);
 }
 
-interface Said {
+interface PhraseResult {
   others: { text: string; role: NameRole }[];
   trade: string | null;
   notices: Notice[];
@@ -86,10 +86,10 @@ interface Said {
   role: NameRole;
 }
 
-const NOTHING_SAID: Said = { others: [], trade: null, notices: [], question: null, role: 'main' };
+const NOTHING_SAID: PhraseResult = { others: [], trade: null, notices: [], question: null, role: 'main' };
 
 function readPhrases(clean: string, format: NameFormat): CellOfNames {
-  const said: Said = { ...NOTHING_SAID, others: [], notices: [] };
+  const said: PhraseResult = { ...NOTHING_SAID, others: [], notices: [] };
   let rest = takeParentheses(clean, said);
   rest = takeLead(rest, said);
   rest = takeTail(rest, said);
@@ -99,7 +99,7 @@ function readPhrases(clean: string, format: NameFormat): CellOfNames {
   return split(rest, lostComma ? 'FIRST LAST' : format, said);
 }
 
-function split(text: string, format: NameFormat, said: Said): CellOfNames {
+function split(text: string, format: NameFormat, said: PhraseResult): CellOfNames {
   const parsed = parseNames(text, format);
   if (!parsed.ok) return { kind: 'refused', code: parsed.code, message: parsed.message };
   const { others, trade, question, role } = said;
@@ -113,7 +113,7 @@ function split(text: string, format: NameFormat, said: Said): CellOfNames {
 }
 
 /** `(co-signer Orr, Bo)` names a person, `(responsible party)` only labels one, `(Annie)` is a nickname. */
-function takeParentheses(text: string, said: Said): string {
+function takeParentheses(text: string, said: PhraseResult): string {
   return text.replaceAll(/\s*[([]([^)\]]*)[)\]]?/g, (all, inner: string) => {
     for (const { inside, role } of ROLES) {
       const found = inside.exec(inner.trim());
@@ -133,7 +133,7 @@ function takeParentheses(text: string, said: Said): string {
 const CHILD =
   /^(?:to )?(?:the )?(?:parents?|guardians?|parents?[ /]*(?:or|and|&|\/)[ /]*(?:legal )?guardians?|mother|father)(?: and (?:mother|father))? (?:of|for)[:\s]+(.+)$/i;
 
-function takeLead(text: string, said: Said): string {
+function takeLead(text: string, said: PhraseResult): string {
   const child = CHILD.exec(text);
   if (child?.[1] !== undefined) {
     said.role = 'child';
@@ -169,7 +169,7 @@ function takeLead(text: string, said: Said): string {
 }
 
 /** `Lee, Ann c/o Bo Lee`, `Ann Lee dba Lee Plumbing`, `Ann Lee, POA Bo Lee`, `Ann Lee, Guarantor`. */
-function takeTail(text: string, said: Said): string {
+function takeTail(text: string, said: PhraseResult): string {
   const trade = /^(.+?)[\s,]+(?:d\/?b\/?a|doing business as)\b[:.\s]+(.+)$/i.exec(text);
   if (trade?.[1] !== undefined && trade[2] !== undefined) {
     said.trade = trade[2];
@@ -185,7 +185,7 @@ function takeTail(text: string, said: Said): string {
     const found = pattern.exec(text);
     if (found?.[1] === undefined || !/\p{L}{2}/u.test(found[1])) continue;
     if (found[2] !== undefined && /\p{L}{2}/u.test(found[2])) {
-      const tail: Said = { ...said, others: [], notices: [] };
+      const tail: PhraseResult = { ...said, others: [], notices: [] };
       const name = takeTail(found[2], tail);
       said.others.push({ text: name, role }, ...tail.others);
       if (role === 'contact')
@@ -205,7 +205,7 @@ function takeTail(text: string, said: Said): string {
 }
 
 /** `Ann Lee & spouse`, `Ann Lee or current occupant`: people without a name. */
-function takeNameless(text: string, said: Said): string {
+function takeNameless(text: string, said: PhraseResult): string {
   const couple = /^MR\.? (?:AND|&) MRS\.?\s+(.+)$/i.exec(text);
   const name = (couple?.[1] ?? text).replace(NAMELESS, '').replace(/,$/, '');
   if (name === text || name === '') return text;

@@ -2,7 +2,7 @@ import { auditActionLabels, type AuditLogActor, type AuditLogEntry } from '@reco
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { describeDevice } from '#platform/describe-device.ts';
 import type { AuditLogRow, listPeople, nameSubjects, SubjectName } from './audit-log.repository.ts';
-import { describeDetails, describeLooks } from './describe-details.ts';
+import { describeDetails, describeViews } from './describe-details.ts';
 
 type People = Awaited<ReturnType<typeof listPeople>>;
 type Subjects = Awaited<ReturnType<typeof nameSubjects>>;
@@ -39,7 +39,7 @@ export function presentEntry(row: AuditLogRow, actors: Actors, subjects: Readonl
     at: row.at.toISOString(),
     action: row.action,
     words: words[row.action] ?? row.action,
-    detail: row.looks ? describeLooks(row.looks.operations) : describeDetails(row.action, row.details),
+    detail: row.looks ? describeViews(row.looks.operations) : describeDetails(row.action, row.details),
     actor: actorOf(row.actor_user_id, actors),
     // For grouped views, the first one's account is not representative.
     subject:

@@ -78,7 +78,7 @@ function describeListed(name: string, rows: unknown): string {
 }
 
 /** The pages that an agency user viewed, each once. */
-export const describeLooks = (operations: readonly string[]): string =>
+export const describeViews = (operations: readonly string[]): string =>
   [...new Set(operations.map(areaOf))].toSorted().join(', ');
 
 /** An entry's details as text; null if they add nothing. */

@@ -34,7 +34,7 @@ async function take(tx: Tx, mail: MailMode, due: RawBuilder<unknown>): Promise<E
 /** Maximum per transaction; the next run takes the rest. */
 const most = 10_000;
 
-export const takeAtOnce = (tx: Tx): Promise<EmailedRow[]> =>
+export const claimImmediate = (tx: Tx): Promise<EmailedRow[]> =>
   take(
     tx,
     'now',

@@ -68,7 +68,7 @@ export const listDescriptions = (isAdmin: boolean): ReportDescriptionData[] =>
 
 type Line = ReportHeader['parameters'][number];
 
-/** Describes settled parameters for readers. `names`: resolved names of locations, batch and statement; without them, a count. */
+/** Describes normalized parameters for readers. `names`: resolved names of locations, batch and statement; without them, a count. */
 export function describeParameters(
   kind: ReportKindName,
   given: ReportParameters,

@@ -45,7 +45,7 @@ export interface OpenReport {
 
 /**
  * Opens a report in a single snapshot. `work` must read everything it needs before it resolves, because the transaction ends
- * then. `parameters` must be settled. Throws `reportNotFound` for an unknown kind.
+ * then. `parameters` must be normalized. Throws `reportNotFound` for an unknown kind.
  */
 export function openReport<T>(
   { db, clock, config }: { db: Db; clock: AgencyClock; config: Config },

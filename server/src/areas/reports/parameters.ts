@@ -11,13 +11,13 @@ import { wrongParameters } from './reports.errors.ts';
  * Normalizes a run's parameters: fills in defaults, and resolves a named period to its days as of today. Throws
  * `wrongParameters`.
  */
-export function settleParameters(kind: ReportKindName, given: ReportParameters, today: string): ReportParameters {
+export function normalizeParameters(kind: ReportKindName, given: ReportParameters, today: string): ReportParameters {
   const description = REPORTS[kind];
   const problems = findProblems(description, given);
   if (problems.length > 0) throw wrongParameters(problems);
   const takes = (name: ReportDescription['parameters'][number]) => description.parameters.includes(name);
-  const settled: ReportParameters = {
-    ...(takes('period') ? settlePeriod(description, given, today) : {}),
+  const normalized: ReportParameters = {
+    ...(takes('period') ? normalizePeriod(description, given, today) : {}),
     ...(takes('date') ? { date: given.date ?? description.dates?.[0] } : {}),
     ...(given.location_id?.length ? { location_id: [...new Set(given.location_id)].toSorted() } : {}),
     ...(given.status_group?.length ? { status_group: [...new Set(given.status_group)].toSorted() } : {}),
@@ -27,22 +27,22 @@ export function settleParameters(kind: ReportKindName, given: ReportParameters, 
     ...(takes('steps') ? { steps: given.steps ?? 'cumulative' } : {}),
     ...(takes('as_of') ? { as_of: given.as_of ?? today } : {}),
   };
-  return settled;
+  return normalized;
 }
 
-/** Converts settled parameters to those of a report kind. */
-export function resolveParameters(kind: ReportKindName, settled: ReportParameters, today: string): KindParameters {
-  const { from, to, status_group: groups } = settled;
+/** Converts normalized parameters to those of a report kind. */
+export function resolveParameters(kind: ReportKindName, normalized: ReportParameters, today: string): KindParameters {
+  const { from, to, status_group: groups } = normalized;
   return {
     period: from && to ? { from, to } : null,
-    date: settled.date ?? REPORTS[kind].dates?.[0] ?? 'reported',
-    locationIds: settled.location_id ?? null,
+    date: normalized.date ?? REPORTS[kind].dates?.[0] ?? 'reported',
+    locationIds: normalized.location_id ?? null,
     statuses: groups ? STATUS_GROUPS.filter(({ group }) => groups.includes(group)).flatMap(({ codes }) => codes) : null,
-    batchId: settled.batch_id ?? null,
-    remittanceId: settled.remittance_id ?? null,
-    measure: settled.measure ?? 'amounts',
-    steps: settled.steps ?? 'cumulative',
-    asOf: settled.as_of ?? today,
+    batchId: normalized.batch_id ?? null,
+    remittanceId: normalized.remittance_id ?? null,
+    measure: normalized.measure ?? 'amounts',
+    steps: normalized.steps ?? 'cumulative',
+    asOf: normalized.as_of ?? today,
   };
 }
 
@@ -82,7 +82,7 @@ function findProblems({ title, parameters, dates }: ReportDescription, given: Re
 /** The first day of a period without a start; earlier than any placement. A period without an end extends to today. */
 const beginning = '1900-01-01';
 
-function settlePeriod(description: ReportDescription, given: ReportParameters, today: string): ReportParameters {
+function normalizePeriod(description: ReportDescription, given: ReportParameters, today: string): ReportParameters {
   if (given.from || given.to) {
     const to = given.to ?? (given.from && given.from > today ? given.from : today);
     return { period: 'custom', from: given.from ?? beginning, to };

@@ -10,7 +10,7 @@ import { listDescriptions } from './describe.ts';
 import { mayRun } from './reports.policy.ts';
 import { isLong, type TableSource } from '#areas/reports/kinds/report-kind.ts';
 import { openReport } from './open-report.ts';
-import { settleParameters } from './parameters.ts';
+import { normalizeParameters } from './parameters.ts';
 import { reportTooSlow, tooManyPreviews } from './reports.errors.ts';
 
 /** Users do not wait longer for a preview; a file has no such limit. */
@@ -19,7 +19,7 @@ const queryCanceled = '57014';
 /**
  * A screen needs one preview, and may have abandoned another: more suggests a script, and each holds a connection for seconds.
  */
-const previewsAtOnce = 3;
+const maxPreviews = 3;
 
 interface PreviewOptions {
   kind: ReportKindName;
@@ -30,15 +30,15 @@ interface PreviewOptions {
 
 export function createReportsService({ db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>) {
   const isAdmin = (caller: ClientCaller) => roleSeen(caller.role) === 'client_admin';
-  const begin = createPlaces(previewsAtOnce);
+  const takeSlot = createPreviewLimit(maxPreviews);
   return {
     list: (caller: ClientCaller) => listDescriptions(isAdmin(caller)),
 
     async preview(caller: ClientCaller, { kind, parameters: given, signal }: PreviewOptions): Promise<Report> {
       if (!mayRun(kind, isAdmin(caller))) throw forbidden();
-      const parameters = settleParameters(kind, given, clock.today());
+      const parameters = normalizeParameters(kind, given, clock.today());
       await recordListViews(db, [{ ...caller, what: `report:${kind}`, accountIds: null, at: clock.now() }]);
-      const end = begin(caller.userId);
+      const release = takeSlot(caller.userId);
       const reader = { ...caller, name: caller.name || caller.email };
       try {
         const how = { kind, parameters, statementMs: previewMs, signal };
@@ -51,18 +51,18 @@ export function createReportsService({ db, clock, config }: Pick<Platform, 'db' 
         if (errorCodeOf(error) === queryCanceled) throw reportTooSlow();
         throw error;
       } finally {
-        end();
+        release();
       }
     },
   };
 }
 
 /** Limits concurrent previews per user in this process; returns a function that takes a slot and returns its release. */
-function createPlaces(most: number) {
+function createPreviewLimit(max: number) {
   const taken = new Map<string, number>();
   return (userId: string): (() => void) => {
     const count = (taken.get(userId) ?? 0) + 1;
-    if (count > most) throw tooManyPreviews();
+    if (count > max) throw tooManyPreviews();
     taken.set(userId, count);
     return () => {
       const left = (taken.get(userId) ?? 1) - 1;

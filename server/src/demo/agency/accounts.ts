@@ -79,7 +79,7 @@ function mayWork({ ledger: { status } }: AccountFile, name: string): boolean {
 const isLeft = ({ due, course, step }: AccountFile): boolean => due !== null && afterClosing.has(stepOf(course, step)?.[0] ?? '');
 
 /** Whether the account is finished and can be dropped from memory. */
-export function isOver(file: AccountFile): boolean {
+export function isFinished(file: AccountFile): boolean {
   return (
     !isOpenStatus(file.ledger.status) &&
     !isLeft(file) &&

@@ -8,7 +8,7 @@ interface LiveOptions {
 
 /** Runs an agency day every so many seconds, one at a time. Returns a function that stops after the current day. */
 export function live({ agency, secondsPerDay, log }: LiveOptions): () => Promise<void> {
-  let isOver = false;
+  let isStopped = false;
   let timer: NodeJS.Timeout | null = null;
   let working: Promise<void> = Promise.resolve();
   const work = async () => {
@@ -21,13 +21,13 @@ export function live({ agency, secondsPerDay, log }: LiveOptions): () => Promise
   };
   const next = () => {
     timer = setTimeout(() => {
-      working = work().then(() => (isOver ? undefined : next()));
+      working = work().then(() => (isStopped ? undefined : next()));
     }, secondsPerDay * 1000);
     timer.unref();
   };
   next();
   return async () => {
-    isOver = true;
+    isStopped = true;
     if (timer) clearTimeout(timer);
     await working;
   };

@@ -28,7 +28,7 @@ interface PastAccount {
   placedDaysAgo: number;
   /** Of the judgment: the portal accrues it. */
   interest?: { rateBp: number; source: string };
-  goesOn: { course: CourseName; step: number; daysAgo: number; installment: number | null };
+  resumesAt: { course: CourseName; step: number; daysAgo: number; installment: number | null };
 }
 
 const past: readonly PastAccount[] = [
@@ -47,7 +47,7 @@ const past: readonly PastAccount[] = [
       ['ACTIVE', 1001],
       ['PLAN', 890, '$120.00 a month'],
     ],
-    goesOn: { course: 'plan', step: 5, daysAgo: 700, installment: 12_000 },
+    resumesAt: { course: 'plan', step: 5, daysAgo: 700, installment: 12_000 },
   },
   {
     ending: '0388',
@@ -63,7 +63,7 @@ const past: readonly PastAccount[] = [
       ['LEGAL', 1002],
       ['JUDGMENT', 870, 'Judgment for the full amount'],
     ],
-    goesOn: { course: 'court', step: 2, daysAgo: 95, installment: null },
+    resumesAt: { course: 'court', step: 2, daysAgo: 95, installment: null },
   },
   {
     ending: '0352',
@@ -84,7 +84,7 @@ const past: readonly PastAccount[] = [
     ],
     interest: { rateBp: 900, source: 'Judgment' },
     // No further payment: the simulated agency computes no interest, and would report too low a balance as paid in full.
-    goesOn: { course: 'court', step: 2, daysAgo: -400, installment: null },
+    resumesAt: { course: 'court', step: 2, daysAgo: -400, installment: null },
   },
 ];
 
@@ -183,7 +183,7 @@ interface Past {
 }
 
 function fileOf(client: string, number: string, { account, debtType, beganOn }: Past): AccountFile {
-  const { placed, balance, payments, history, goesOn } = account;
+  const { placed, balance, payments, history, resumesAt } = account;
   const paid = payments.reduce((sum, [, cents]) => sum + cents, 0);
   const [status, since, reason = null] = history.at(-1) ?? ['ACTIVE', account.placedDaysAgo];
   const statusSince = `${addDays(beganOn, -since)}T17:00:00Z`;
@@ -215,9 +215,9 @@ function fileOf(client: string, number: string, { account, debtType, beganOn }: 
     },
     ...untouched(),
     charged: payments.reduce((sum, [, cents]) => sum + feeOf(cents), 0),
-    course: goesOn.course,
-    step: goesOn.step,
-    due: onWeekday(addDays(beganOn, -goesOn.daysAgo)),
-    installment: goesOn.installment,
+    course: resumesAt.course,
+    step: resumesAt.step,
+    due: onWeekday(addDays(beganOn, -resumesAt.daysAgo)),
+    installment: resumesAt.installment,
   };
 }

@@ -1,7 +1,7 @@
 import { addDays } from '@recoup/domain/shared/days';
 import type { OutboxItem } from '@recoup/contract/feed/outbox';
 import { isStatedInConsole } from '../console/console-client.ts';
-import { isOver, workAccount } from './accounts.ts';
+import { isFinished, workAccount } from './accounts.ts';
 import { workCompany } from './companies.ts';
 import { workExceptions } from './exceptions.ts';
 import { takeIn } from './incoming.ts';
@@ -47,7 +47,7 @@ function workAll(work: WorkDay, events: readonly OutboxItem[]): void {
   for (const item of events) takeIn(work, item);
   for (const [key, file] of Object.entries(accounts)) {
     workAccount(work, file);
-    if (isOver(file)) delete accounts[key];
+    if (isFinished(file)) delete accounts[key];
   }
 }
 

@@ -50,7 +50,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
   }
 
   /** Items that the portal refuses are dropped, and the account is no longer worked, as if a person looked at it. */
-  function putAway(memory: Memory, items: readonly FeedItem[], answers: readonly ItemAnswer[]): ItemAnswer[] {
+  function dropRefused(memory: Memory, items: readonly FeedItem[], answers: readonly ItemAnswer[]): ItemAnswer[] {
     const refused = answers.filter(({ result }) => result === 'refused');
     for (const answer of refused) {
       log.warn({ item: answer.id, code: answer.code }, 'the portal has refused what the simulated agency said');
@@ -63,7 +63,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
 
   async function deliver(feed: FeedClient, memory: Memory, outbox: Outbox): Promise<ItemAnswer[]> {
     for (const client of outbox.approvals) await feed.approve(client);
-    const refused = putAway(memory, outbox.items, await feed.send(outbox.items));
+    const refused = dropRefused(memory, outbox.items, await feed.send(outbox.items));
     if (outbox.cursor !== null) await feed.acknowledge(outbox.cursor);
     return refused;
   }
@@ -96,7 +96,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
         const feed = await openFeed(simulation, (keySealed) => keep(tx, { keySealed }));
         const all = await feed.readOutbox(memory.cursor);
         const elsewhere = (await listManagedElsewhere(tx, simulatedKeyName)).add(consoleClientCode);
-        handOver(memory, elsewhere);
+        dropClients(memory, elsewhere);
         leaveStatements(memory, await listStatedInConsole(tx));
         const events = all.filter(({ client }) => !elsewhere.has(client.code ?? client.id));
         const now = clock.now();
@@ -122,7 +122,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
 export type SimulatedAgency = ReturnType<typeof createSimulation>;
 
 /** Drops clients that are managed by a user's own system or in the console. */
-function handOver(memory: Memory, clients: ReadonlySet<string>): void {
+function dropClients(memory: Memory, clients: ReadonlySet<string>): void {
   for (const client of clients) delete memory.companies[client];
   for (const [key, file] of Object.entries(memory.accounts)) if (clients.has(file.client)) delete memory.accounts[key];
 }

@@ -37,17 +37,17 @@ export async function* readEntries(chunks: AsyncIterable<Buffer>): AsyncGenerato
   let next = await records.next();
   while (!next.done && next.value.mark === marks.head) {
     const head = JSON.parse(next.value.payload.toString()) as Entry['head'];
-    let isOver = false;
+    let isRead = false;
     async function* content(): AsyncGenerator<Buffer> {
       for (;;) {
         next = await records.next();
         if (next.done || next.value.mark !== marks.piece) break;
         yield next.value.payload;
       }
-      isOver = true;
+      isRead = true;
     }
     yield { head, content: content() };
-    if (!isOver) throw new Error('An entry was not read completely.');
+    if (!isRead) throw new Error('An entry was not read completely.');
   }
   if (next.done || next.value.mark !== marks.end) throw new Error('The entries end too early.');
   // Only after the last byte is it certain that nothing was cut off.

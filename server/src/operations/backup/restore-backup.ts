@@ -4,7 +4,7 @@ import pg from 'pg';
 import { from } from 'pg-copy-streams';
 import { z } from 'zod';
 import type { Vault } from '#platform/crypto/index.ts';
-import { beginArrival, type Arrival } from '#platform/files/archive.ts';
+import { startTransfer, type FileTransfer } from '#platform/files/archive.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { carriedJob, putJobsBack } from '#platform/jobs/carry.ts';
 import { currentColumn, currentTable, formerCommit, isFormer, isRestorable } from '#platform/db/former-level.ts';
@@ -54,7 +54,7 @@ export async function restoreBackup({ databaseUrl, files, vault, path }: Restore
 }
 
 async function fill({ databaseUrl, files, backup }: Omit<RestoreOptions, 'vault' | 'path'> & { backup: OpenBackup }) {
-  const arrival = await beginArrival(files);
+  const transfer = await startTransfer(files);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'recoup-restore' });
   client.on('error', () => {});
   const counts: RestoreCounts = { createdAt: backup.createdAt, rows: 0, jobs: 0, files: 0 };
@@ -72,18 +72,18 @@ async function fill({ databaseUrl, files, backup }: Omit<RestoreOptions, 'vault'
     for await (const entry of backup.entries) {
       if (entry.head.kind === 'manifest') expected = await checkLevel(client, entry);
       else if (!expected) throw new UnusableBackup('The backup has no valid header.');
-      else await take(entry, { client, databaseUrl, catalog, arrival, counts });
+      else await take(entry, { client, databaseUrl, catalog, transfer, counts });
     }
     if (!expected) throw new UnusableBackup('The backup is empty.');
     for (const { name, last } of expected.sequences) await client.query('select setval($1::regclass, $2::bigint)', [name, last]);
     for (const [table, trigger] of effects) await client.query(`alter table ${table} enable trigger ${trigger}`);
-    await arrival.settle();
+    await transfer.complete();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
   } finally {
-    await arrival.discard();
+    await transfer.discard();
     await client.end();
   }
   await analyze(databaseUrl);
@@ -131,11 +131,11 @@ interface Target {
   client: pg.Client;
   databaseUrl: string;
   catalog: Catalog;
-  arrival: Arrival;
+  transfer: FileTransfer;
   counts: RestoreCounts;
 }
 
-async function take(entry: Entry, { client, databaseUrl, catalog, arrival, counts }: Target): Promise<void> {
+async function take(entry: Entry, { client, databaseUrl, catalog, transfer, counts }: Target): Promise<void> {
   const { kind, name = '', columns = [] } = entry.head;
   if (kind === 'table') {
     const current = currentTable(name);
@@ -152,7 +152,7 @@ async function take(entry: Entry, { client, databaseUrl, catalog, arrival, count
     await putJobsBack({ url: databaseUrl, client, jobs });
     counts.jobs = jobs.length;
   } else if (kind === 'file') {
-    await arrival.put({ key: name, content: entry.content });
+    await transfer.put({ key: name, content: entry.content });
     counts.files += 1;
   } else throw new UnusableBackup(`The backup contains an unknown entry:  ${kind}`);
 }

@@ -10,12 +10,12 @@ export async function runAbortable<T>(
   { name, signal, work }: { name: string; signal: AbortSignal; work: () => Promise<T> },
 ): Promise<T> {
   signal.throwIfAborted();
-  let isOver = false;
+  let isDone = false;
   let sending: Promise<unknown> = Promise.resolve();
   const cancel = () => {
     const running = owner.connection().execute(async (connection) => {
       // It waited for a connection like everything else.
-      if (isOver) return;
+      if (isDone) return;
       const ended = sql`select pg_cancel_backend(pid) from pg_stat_activity where application_name = ${name}`;
       sending = ended.execute(connection).catch(() => {});
       await sending;
@@ -27,7 +27,7 @@ export async function runAbortable<T>(
     return await work();
   } finally {
     signal.removeEventListener('abort', cancel);
-    isOver = true;
+    isDone = true;
     // The connection may be reused only after the cancel request finished. One that has not started is not awaited: it may be
     // waiting for this connection.
     await sending;

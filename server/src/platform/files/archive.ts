@@ -29,15 +29,15 @@ export async function* readSealedFiles(store: FileStore): AsyncGenerator<SealedF
 }
 
 /** Encrypted files on their way into a store: none is visible before all have arrived. */
-export interface Arrival {
+export interface FileTransfer {
   put(file: SealedFile): Promise<void>;
   /** Moves all into place. If interrupted, some are there already; moving them again is harmless. */
-  settle(): Promise<void>;
+  complete(): Promise<void>;
   discard(): Promise<void>;
 }
 
 /** In a folder of the same store; leftovers of a killed run are deleted first. */
-export async function beginArrival(store: FileStore): Promise<Arrival> {
+export async function startTransfer(store: FileStore): Promise<FileTransfer> {
   const discard = async () => {
     for await (const { key } of store.list(arrivingFolder)) await store.delete(key);
   };
@@ -45,7 +45,7 @@ export async function beginArrival(store: FileStore): Promise<Arrival> {
   return {
     discard,
     put: ({ key, content }) => store.write(`${arrivingFolder}/${requireKey(key)}`, content),
-    async settle() {
+    async complete() {
       for await (const { key } of store.list(arrivingFolder)) await store.move(key, key.slice(arrivingFolder.length + 1));
     },
   };

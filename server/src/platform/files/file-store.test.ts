@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collect } from '#test/collect.ts';
 import { startS3Server, type S3Server } from '#test/s3-server.ts';
 import { parseFilesUrl } from '#server/files-settings.ts';
-import { beginArrival, readSealedFiles } from './archive.ts';
+import { startTransfer, readSealedFiles } from './archive.ts';
 import { FileMissing } from './file-errors.ts';
 import type { FileStore } from './file-store.ts';
 import { frameBytes, headerBytes } from './frames.ts';
@@ -133,15 +133,15 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     await files.put('agreements/a', textOf('signed'));
     const sealed = await stored('agreements/a');
     await files.delete('agreements/a');
-    const arrival = await beginArrival(store);
-    await arrival.put({ key: 'agreements/a', content: chunksOf(sealed, 10) });
+    const transfer = await startTransfer(store);
+    await transfer.put({ key: 'agreements/a', content: chunksOf(sealed, 10) });
     expect(await files.exists('agreements/a')).toBe(false);
     const read: string[] = [];
     for await (const { key, content } of readSealedFiles(store))
       read.push(`${key}${(await buffer(content)).length > 0 ? '' : '!'}`);
     expect(read.filter((key) => /^(uploads|arriving|agreements)/.test(key))).toEqual([]);
-    await arrival.settle();
-    await arrival.discard();
+    await transfer.complete();
+    await transfer.discard();
     expect((await buffer(files.get('agreements/a'))).toString()).toBe('signed');
     expect(await keysIn('arriving')).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { FileMissing, FilesUnavailable } from './file-errors.ts';
 import { requireKey, validKey, type FileStore } from './file-store.ts';
 
-export interface S3Place {
+export interface S3Location {
   kind: 's3';
   bucket: string;
   /** Without slashes at its ends; empty for the whole bucket. */
@@ -16,7 +16,7 @@ export interface S3Place {
 const partBytes = 8 * 1024 * 1024;
 
 /** Loads the SDK on first use, so that servers with files on disk never do. */
-async function connect({ endpoint, region }: S3Place) {
+async function connect({ endpoint, region }: S3Location) {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     region,
@@ -31,7 +31,7 @@ async function connect({ endpoint, region }: S3Place) {
 }
 
 /** Credentials come from the SDK's default chain: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role. */
-export function createS3Store(where: S3Place): FileStore {
+export function createS3Store(where: S3Location): FileStore {
   const { bucket, prefix } = where;
   const place = `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}${where.endpoint ? ` at ${where.endpoint}` : ''}`;
   let connected: ReturnType<typeof connect> | undefined;

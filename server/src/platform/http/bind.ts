@@ -60,7 +60,7 @@ interface AgencyEntrance {
 export interface Gatekeeper {
   authenticate(request: FastifyRequest, options?: { withoutSecondFactor?: boolean }): Promise<Caller>;
   /**
-   * An SQL expression that fails with `lostStanding` unless `authenticate` accepts these claims as they are. It saves the round trip of a
+   * An SQL expression that fails with `standingLost` unless `authenticate` accepts these claims as they are. It saves the round trip of a
    * service that evaluates it first in the transaction of a request; after a failure `authenticate` has the reason. Null for claims that
    * it cannot judge, and it always fails where the sessions are not in this database.
    */
@@ -218,7 +218,7 @@ function addRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler
               reply,
             }),
           ),
-        ).catch((error: unknown) => explainLostRight(app, endpoint, { request, error }));
+        ).catch((error: unknown) => explainRevokedAccess(app, endpoint, { request, error }));
       const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined;
       if (typeof key === 'string' && request.caller) {
         const { params, query, body } = request;
@@ -263,7 +263,7 @@ function viewedClient(
 const insufficientPrivilege = '42501';
 
 /** If the caller's access ended while the request waited, the database refuses it; return the error that a later request would get. */
-async function explainLostRight(
+async function explainRevokedAccess(
   app: FastifyInstance,
   endpoint: Endpoint,
   { request, error }: { request: FastifyRequest; error: unknown },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import Fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
-import { drainWithin } from './drain.ts';
+import { createGracefulShutdown } from './drain.ts';
 
 it('closes a keep-alive connection when its response ends during the drain', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' });
@@ -13,7 +13,7 @@ it('closes a keep-alive connection when its response ends during the drain', asy
     return answer.promise;
   });
   const warn = vi.fn<() => void>();
-  const drain = drainWithin(app, { seconds: 3600, log: { warn } });
+  const drain = createGracefulShutdown(app, { seconds: 3600, log: { warn } });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
   const agent = new Agent({ keepAlive: true, timeout: 3_600_000 });
@@ -32,7 +32,7 @@ it('keeps serving while the shutdown is announced, and closes each connection', 
   const app = Fastify({ forceCloseConnections: 'idle' });
   app.decorate('shutdown', { isAnnounced: false });
   app.get('/', () => 'answered');
-  const drain = drainWithin(app, { announceSeconds: 3, seconds: 3600, log: { warn: () => {} } });
+  const drain = createGracefulShutdown(app, { announceSeconds: 3, seconds: 3600, log: { warn: () => {} } });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const ask = async () => {
     const response = await fetch(url);
@@ -50,7 +50,7 @@ it('answers requests on open connections for a moment after it accepts no new on
   const app = Fastify({ forceCloseConnections: 'idle' });
   app.decorate('shutdown', { isAnnounced: false });
   app.get('/', () => 'answered');
-  const drain = drainWithin(app, { announceSeconds: 0.1, seconds: 3600, log: { warn: () => {} } });
+  const drain = createGracefulShutdown(app, { announceSeconds: 0.1, seconds: 3600, log: { warn: () => {} } });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true, timeout: 3_600_000 });
   const ask = async () => {

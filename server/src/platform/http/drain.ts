@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { endsWithin } from '../with-timeout.ts';
+import { completesWithin } from '../with-timeout.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,7 +19,7 @@ declare module 'fastify' {
 const lastRequestsMs = 2000;
 
 /** Milliseconds for a handler to end after its connection is gone. */
-const afterCutMs = 5000;
+const handlerGraceMs = 5000;
 
 /**
  * Returns the function that closes a server. For `announceSeconds` it keeps serving while `/readyz` fails and each response closes its
@@ -27,7 +27,7 @@ const afterCutMs = 5000;
  * requests. It lets running ones finish for `seconds`, and cuts the remaining connections: a client that never reads its response, or
  * never ends its request, would block it forever. Upgraded sockets are included; the HTTP server no longer tracks them.
  */
-export function drainWithin(
+export function createGracefulShutdown(
   app: FastifyInstance,
   { announceSeconds = 0, seconds, log }: { announceSeconds?: number; seconds: number; log: Pick<FastifyBaseLogger, 'warn'> },
 ): () => Promise<void> {
@@ -55,9 +55,9 @@ export function drainWithin(
     }
     isDraining = true;
     const closed = app.close();
-    if (await endsWithin(seconds * 1000, closed)) return;
+    if (await completesWithin(seconds * 1000, closed)) return;
     log.warn({ connections: open.size }, 'connections were cut: they did not end in time');
     for (const socket of open) socket.destroy();
-    if (!(await endsWithin(afterCutMs, closed))) log.warn({}, 'a request was still running when the server stopped');
+    if (!(await completesWithin(handlerGraceMs, closed))) log.warn({}, 'a request was still running when the server stopped');
   };
 }

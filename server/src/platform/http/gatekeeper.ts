@@ -100,7 +100,7 @@ interface Standing {
 const allClients = '*';
 
 /** SQLSTATE of `portal.require_standing`. */
-export const lostStanding = 'RCS01';
+export const standingLost = 'RCS01';
 
 export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, clock }: GatekeeperOptions): Gatekeeper {
   async function verify(request: FastifyRequest): Promise<VerifiedClaims> {
@@ -212,7 +212,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, cl
     async authenticate(request, { withoutSecondFactor = false } = {}) {
       const verified = await verify(request);
       const asks = !withoutSecondFactor && verified.aal !== 'aal2';
-      const [claims, standing] = await bothUnlessDead(requireLive(verified), asks ? findStanding(verified.sub) : null);
+      const [claims, standing] = await requireLiveSession(requireLive(verified), asks ? findStanding(verified.sub) : null);
       // A session whose factor was removed has a lower level than its token.
       if (!withoutSecondFactor && claims.aal !== 'aal2')
         requireFactor(judge(claims.aal, standing ?? (await findStanding(claims.sub))));
@@ -286,7 +286,7 @@ function secondFactorAt(amr: unknown): number | null {
 }
 
 /** Two independent queries of one request, run in parallel. A dead session is refused regardless of the other result. */
-async function bothUnlessDead<T>(
+async function requireLiveSession<T>(
   session: Promise<VerifiedClaims>,
   other: Promise<T> | null,
 ): Promise<[VerifiedClaims, T | null]> {

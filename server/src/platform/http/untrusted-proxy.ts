@@ -6,12 +6,12 @@ import { privateNetworks } from './fetch-document.ts';
 
 /** When each untrusted address last forwarded a request. */
 const proxies = new Map<string, number>();
-const rememberedMs = 10 * MS_PER.minute;
+const retentionMs = 10 * MS_PER.minute;
 
 /** Whether an address belongs to an untrusted proxy and is shared by all users, so that limits must not count by it. */
 export function isUntrustedProxy(address: string): boolean {
   const at = proxies.get(address);
-  return at !== undefined && Date.now() - at < rememberedMs;
+  return at !== undefined && Date.now() - at < retentionMs;
 }
 
 /** For the console. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
-import { quicken } from './quick-layout.ts';
+import { cacheGlyphs } from './quick-layout.ts';
 import { tag, tagsOf } from './tags.ts';
 
 type Pdf = PDFKit.PDFDocument;
@@ -65,7 +65,7 @@ export function createPdf({
     [font.sums, fontFile('600SemiBold', 'Inter_600SemiBold')],
   ] as const) {
     pdf.registerFont(name, like);
-    quicken(pdf, name);
+    cacheGlyphs(pdf, name);
   }
   pdf.registerFont(font.italic, fontFile('400Regular_Italic', 'Inter_400Regular_Italic'));
   if (isTagged) tag(pdf);

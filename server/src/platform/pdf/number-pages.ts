@@ -21,7 +21,7 @@ const lateDigits = 18;
  * Draws each page's footer of a long document. The page count is not known yet: every footer references one form XObject, which
  * the returned function draws at the end.
  */
-export function numberPagesAsTheyCome(pdf: Pdf, summary: string, frame: PageFrame): () => void {
+export function numberPagesOnAdd(pdf: Pdf, summary: string, frame: PageFrame): () => void {
   const total = createLateText(pdf);
   let count = 0;
   pdf.on('pageAdded', () => {

@@ -20,7 +20,7 @@ const plain = /^[\u0020-\u024F\u2010-\u2026\u20AC]*$/;
  * Lets a font lay out table cells from a cache of glyphs, without kerning. Otherwise pdfkit would lay out each amount as a new
  * word, which takes most of a long document's time, and cache it until the end. Other scripts use pdfkit's layout.
  */
-export function quicken(pdf: PDFKit.PDFDocument, name: string): void {
+export function cacheGlyphs(pdf: PDFKit.PDFDocument, name: string): void {
   const font = (pdf.font(name) as unknown as { _font: EmbeddedFont })._font;
   const layOut = font.layoutRun.bind(font);
   const measure = font.widthOfString.bind(font);

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeKey, startSftpServer, type SftpServer } from '#test/sftp-server.ts';
-import { FolderError, openFolder, putFile, unfinishedPath, type Folder, type FolderPlace } from './index.ts';
+import { FolderError, openFolder, putFile, unfinishedPath, type Folder, type FolderLocation } from './index.ts';
 
 let directory: string;
 let sftp: SftpServer;
@@ -39,7 +39,7 @@ async function* pieces(...parts: (string | Buffer)[]): AsyncGenerator<Buffer> {
   for (const part of parts) yield Buffer.from(part);
 }
 
-const sftpPlace = (overrides: object = {}): FolderPlace => ({
+const sftpLocation = (overrides: object = {}): FolderLocation => ({
   kind: 'sftp',
   host: '127.0.0.1',
   port: sftp.port,
@@ -51,8 +51,8 @@ const sftpPlace = (overrides: object = {}): FolderPlace => ({
 });
 
 describe.each([
-  ['a directory', (): FolderPlace => ({ kind: 'directory', path: directory })],
-  ['an SFTP server', sftpPlace],
+  ['a directory', (): FolderLocation => ({ kind: 'directory', path: directory })],
+  ['an SFTP server', sftpLocation],
 ])('%s', (_name, placeOf) => {
   let folder: Folder;
   const open = async () => (folder = await openFolder(placeOf()));
@@ -179,7 +179,7 @@ describe('a directory on a full disk', () => {
 });
 
 describe('an SFTP server', () => {
-  const failsWith = (place: FolderPlace) =>
+  const failsWith = (place: FolderLocation) =>
     openFolder(place).then(
       () => 'opened',
       (error: FolderError) => [error.code, error.message],
@@ -187,21 +187,21 @@ describe('an SFTP server', () => {
 
   it('gets no password if its key is not a pinned one', async () => {
     const before = { ...sftp.counts };
-    const [code, message] = await failsWith(sftpPlace({ hostKeys: [`SHA256:${'A'.repeat(43)}`] }));
+    const [code, message] = await failsWith(sftpLocation({ hostKeys: [`SHA256:${'A'.repeat(43)}`] }));
     expect(code).toBe('host_key');
     expect(message).toContain(`${sftp.fingerprint} (ssh-rsa), which is not the one in EXCHANGE_HOST_KEY. Nothing was sent.`);
     expect(sftp.counts).toEqual({ connections: before.connections + 1, signIns: before.signIns });
-    const folder = await openFolder(sftpPlace({ hostKeys: [`SHA256:${'A'.repeat(43)}`, `${sftp.fingerprint}=`] }));
+    const folder = await openFolder(sftpLocation({ hostKeys: [`SHA256:${'A'.repeat(43)}`, `${sftp.fingerprint}=`] }));
     await folder.close();
   });
 
   it('accepts a password or a key, and a failed sign-in names its cause', async () => {
-    expect(await failsWith(sftpPlace({ password: 'wrong' }))).toEqual(['sign_in', expect.stringContaining('refused')]);
+    expect(await failsWith(sftpLocation({ password: 'wrong' }))).toEqual(['sign_in', expect.stringContaining('refused')]);
     const key = makeKey();
     const keyed = await startSftpServer(directory, { password: 'none', publicKey: key.public });
     const keyFile = join(directory, 'key');
     writeFileSync(keyFile, key.private);
-    const place = sftpPlace({ port: keyed.port, password: undefined, keyFile, hostKeys: [keyed.fingerprint] });
+    const place = sftpLocation({ port: keyed.port, password: undefined, keyFile, hostKeys: [keyed.fingerprint] });
     const folder = await openFolder(place);
     expect(await folder.list('in')).toEqual([]);
     await folder.close();
@@ -211,11 +211,11 @@ describe('an SFTP server', () => {
     expect(await failsWith(place)).toEqual(['settings', expect.stringContaining('ENOENT')]);
     await keyed.stop();
     expect(await failsWith(place)).toEqual(['settings', expect.any(String)]);
-    expect(await failsWith(sftpPlace({ port: keyed.port }))).toEqual(['unreachable', expect.stringContaining('ECONNREFUSED')]);
+    expect(await failsWith(sftpLocation({ port: keyed.port }))).toEqual(['unreachable', expect.stringContaining('ECONNREFUSED')]);
   });
 
   it('fails with different codes when it is full and when the connection is lost', async () => {
-    const folder = await openFolder(sftpPlace());
+    const folder = await openFolder(sftpLocation());
     sftp.limitBytes = 50_000;
     const whole = Buffer.alloc(200_000, 'x');
     await expect(folder.write('out/x', pieces(whole))).rejects.toMatchObject({

@@ -18,7 +18,7 @@ interface Found {
 }
 
 /** The request's bearer, checked in the wire's order with one statement; needs no transaction. */
-export function createBearers({ tokens, now }: { tokens: TokenIssuer; now: () => Date }) {
+export function createBearerAuthenticator({ tokens, now }: { tokens: TokenIssuer; now: () => Date }) {
   async function find(
     db: Kysely<DB>,
     jwt: string,

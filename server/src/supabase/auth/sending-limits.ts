@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
-import { isOver } from '#platform/rate-limit.ts';
+import { isExpired } from '#platform/rate-limit.ts';
 import { AuthError } from './errors.ts';
 import { countAttempt } from './rate-limit.ts';
 import type { AuthSettings } from './settings.ts';
@@ -59,7 +59,7 @@ async function keepSpacing(
   const { rows } = await sql<{ is_new: boolean; resets_at: Date }>`
     with written as (
       insert into auth_ext.rate_limits as l (bucket, count, resets_at) values (${bucket}, 1, ${resets})
-      on conflict (bucket) do update set resets_at = excluded.resets_at where ${isOver(now, resets)}
+      on conflict (bucket) do update set resets_at = excluded.resets_at where ${isExpired(now, resets)}
       returning resets_at
     )
     select true as is_new, resets_at from written

@@ -4,7 +4,7 @@ import { isUuid } from '#platform/ids.ts';
 import { uncount } from '#platform/rate-limit.ts';
 import { findByAddress, isConfirmed, type Address } from './accounts.ts';
 import { unknownActor, writeAudit } from './audit.ts';
-import { createBearers } from './bearer.ts';
+import { createBearerAuthenticator } from './bearer.ts';
 import { accountAt, isKnownNetwork, rememberNetwork } from './count-guess.ts';
 import { AuthError, invalidCredentials } from './errors.ts';
 import { assembleUser, readParts, type UserParts } from './presenter.ts';
@@ -157,7 +157,7 @@ export function createSessionService({
       };
     },
 
-    ...createBearers({ tokens, now: () => clock.now() }),
+    ...createBearerAuthenticator({ tokens, now: () => clock.now() }),
 
     async signOut(
       tx: Tx,

@@ -57,16 +57,16 @@ describe('an account of a hosted project', () => {
     const amr = [['totp', '2026-11-21T10:10:00Z'] as const, ['password', '2026-11-21T10:00:00Z'] as const];
     const claims = { amr: amr.map(([method, at]) => ({ method, timestamp: Date.parse(at) / 1000 })) };
     const token = (payload: object) => new UnsecuredJWT({ ...payload }).encode();
-    const asker = { ...self, accessToken: token(claims) };
+    const session = { ...self, accessToken: token(claims) };
     projectUser = { identities: [{ provider: 'email' }], factors: [former] };
-    expect(await account.findProofs(asker)).toEqual({ password: true, secondFactor: true });
-    expect(await account.hasShownFactor(asker)).toBe(true);
-    expect(requests[0]).toMatchObject({ call: 'GET /auth/v1/user', authorization: `Bearer ${asker.accessToken}` });
+    expect(await account.findProofs(session)).toEqual({ password: true, secondFactor: true });
+    expect(await account.hasShownFactor(session)).toBe(true);
+    expect(requests[0]).toMatchObject({ call: 'GET /auth/v1/user', authorization: `Bearer ${session.accessToken}` });
     // Enrolled in this session; and a token without a session start.
     projectUser = { identities: [{ provider: 'email' }], factors: [former, own] };
-    expect(await account.hasShownFactor(asker)).toBe(false);
+    expect(await account.hasShownFactor(session)).toBe(false);
     projectUser = { identities: [{ provider: 'email' }], factors: [own] };
-    expect((await account.findProofs(asker)).secondFactor).toBe(false);
+    expect((await account.findProofs(session)).secondFactor).toBe(false);
     projectUser = { identities: [{ provider: 'email' }], factors: [former] };
     expect((await account.findProofs({ ...self, accessToken: token({ amr: ['totp'] }) })).secondFactor).toBe(false);
     expect(await account.hasShownFactor(self)).toBe(false);

@@ -112,10 +112,10 @@ export function createRelayReader({ db, databaseUrl, log, onRelays, onGap }: Opt
     if (!isRunning || listener) return;
     const client = new pg.Client({ connectionString: databaseUrl, application_name: 'recoup realtime', keepAlive: true });
     listener = client;
-    let isOver = false;
+    let isDone = false;
     const again = () => {
-      if (isOver) return;
-      isOver = true;
+      if (isDone) return;
+      isDone = true;
       client.end().catch(() => {});
       if (listener === client) listener = null;
       setTimeout(() => void listen(), pollMs).unref();

@@ -33,7 +33,7 @@ export function queryOf(request: FastifyRequest, name: string): string | undefin
 }
 
 /** Sends every error, unknown paths included, in the wire's format. */
-export function speakStorage(app: FastifyInstance): void {
+export function useStorageErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendStorageError(error, request, reply));
   app.setNotFoundHandler((request, reply) =>
     reply
@@ -43,13 +43,13 @@ export function speakStorage(app: FastifyInstance): void {
 }
 
 /** Routes whose handlers read the body as a stream. */
-export function takeBodiesRaw(app: FastifyInstance): void {
+export function acceptRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
 /** JSON only; an empty body is an empty object. */
-export function takeJson(app: FastifyInstance): void {
+export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 * 1024 }, (_request, body, done) => {
     try {

@@ -13,7 +13,7 @@ import { registerBucketRoutes } from './buckets/routes.ts';
 import { createContents } from './contents.ts';
 import type { StorageContext } from './context.ts';
 import { registerHealth } from './health.routes.ts';
-import { speakStorage, takeBodiesRaw, takeJson } from './http.ts';
+import { useStorageErrors, acceptRawBodies, acceptJson } from './http.ts';
 import { createLinks } from './links.ts';
 import { registerChanges } from './objects/change.routes.ts';
 import { registerDownloads } from './objects/download.routes.ts';
@@ -89,10 +89,10 @@ export function createStorage(options: StorageOptions): Storage {
         registerHealth(scope, context);
         registerDownloads(scope, context);
         await scope.register(async (raw) => {
-          takeBodiesRaw(raw);
+          acceptRawBodies(raw);
           registerUploads(raw, context);
         });
-        takeJson(scope);
+        acceptJson(scope);
         registerBucketRoutes(scope, context);
         registerLists(scope, context);
         registerSigning(scope, context);
@@ -117,17 +117,17 @@ export function createStorage(options: StorageOptions): Storage {
     plugin: async (app) => {
       await quota.announce();
       if (own) {
-        speakStorage(app);
+        useStorageErrors(app);
         await own.plugin(app);
       }
       await app.register(async (scope) => {
         registerUploadRoutes(scope, { db, store, service, maxBytes, objects: own?.lane ?? null });
       });
-      let leftOver = Promise.resolve();
+      let unhandled = Promise.resolve();
       app.addHook('onListen', async () => {
-        leftOver = service.finishLeftOver();
+        unhandled = service.finishUnhandled();
       });
-      app.addHook('onClose', () => leftOver);
+      app.addHook('onClose', () => unhandled);
     },
   };
 }

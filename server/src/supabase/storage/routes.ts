@@ -71,7 +71,7 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
   app.post('/upload/resumable', async (request, reply) => {
     const given = readMetadata(request);
     const bucket = uploadBuckets.find((one) => one === given['bucketName']);
-    if (objects && !bucket) return speaking(objects.begin(request, reply, given));
+    if (objects && !bucket) return withStorageErrors(objects.begin(request, reply, given));
     const admit = bucket === 'loads' ? admitLoad : admitUpload;
     const { importId, objectName, userId } = await admit(request, { db, gatekeeper: app.gatekeeper, maxBytes });
     // Only the newest attempt counts; an earlier one would waste disk space.
@@ -84,14 +84,14 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
   });
 
   app.head('/upload/resumable/:id', async (request, reply) => {
-    if (objects?.owns(idOf(request))) return speaking(objects.head(request, reply, idOf(request)));
+    if (objects?.owns(idOf(request))) return withStorageErrors(objects.head(request, reply, idOf(request)));
     const upload = await findOwn(request);
     if (upload.offset === upload.size) return finish(upload, reply, 200);
     return sendAnswer(reply, await forward(tus, request, { id: upload.id }));
   });
 
   app.patch('/upload/resumable/:id', async (request, reply) => {
-    if (objects?.owns(idOf(request))) return speaking(objects.patch(request, reply, idOf(request)));
+    if (objects?.owns(idOf(request))) return withStorageErrors(objects.patch(request, reply, idOf(request)));
     const before = await findOwn(request);
     if (before.offset === before.size) return finish(before, reply, 204);
     const answer = await forward(tus, request, { id: before.id });
@@ -101,7 +101,7 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
   });
 
   app.delete('/upload/resumable/:id', async (request, reply) => {
-    if (objects?.owns(idOf(request))) return speaking(objects.remove(request, reply, idOf(request)));
+    if (objects?.owns(idOf(request))) return withStorageErrors(objects.remove(request, reply, idOf(request)));
     await store.remove((await findOwn(request)).id);
     return reply.status(204).send();
   });
@@ -112,15 +112,15 @@ export function registerUploadRoutes(app: FastifyInstance, { db, store, service,
 
   // For holders of a signed upload URL, without a token.
   const path = '/upload/resumable/sign';
-  app.post(path, (request, reply) => speaking(objects.begin(request, reply, readMetadata(request))));
-  app.head(`${path}/:id`, (request, reply) => speaking(objects.head(request, reply, idOf(request))));
-  app.patch(`${path}/:id`, (request, reply) => speaking(objects.patch(request, reply, idOf(request))));
-  app.delete(`${path}/:id`, (request, reply) => speaking(objects.remove(request, reply, idOf(request))));
+  app.post(path, (request, reply) => withStorageErrors(objects.begin(request, reply, readMetadata(request))));
+  app.head(`${path}/:id`, (request, reply) => withStorageErrors(objects.head(request, reply, idOf(request))));
+  app.patch(`${path}/:id`, (request, reply) => withStorageErrors(objects.patch(request, reply, idOf(request))));
+  app.delete(`${path}/:id`, (request, reply) => withStorageErrors(objects.remove(request, reply, idOf(request))));
   app.options(path, answerOptions);
 }
 
 /** Sends errors of objects in the storage wire's format. */
-function speaking(answer: Promise<FastifyReply>): Promise<FastifyReply> {
+function withStorageErrors(answer: Promise<FastifyReply>): Promise<FastifyReply> {
   return answer.catch((error: unknown) => {
     throw toStorageError(error);
   });

@@ -11,7 +11,7 @@ export function createUploadService(store: UploadStore, log: FastifyBaseLogger) 
 
   const find = async (id: string) => asImportUpload(await store.find(id));
 
-  async function handOver({ id }: StoredUpload): Promise<void> {
+  async function handle({ id }: StoredUpload): Promise<void> {
     const upload = await find(id);
     if (!upload || upload.isTaken) return;
     const handler = handlers.get(upload.bucket);
@@ -30,7 +30,7 @@ export function createUploadService(store: UploadStore, log: FastifyBaseLogger) 
   function finish(upload: StoredUpload): Promise<void> {
     const begun = running.get(upload.id);
     if (begun) return begun;
-    const work = handOver(upload).finally(() => running.delete(upload.id));
+    const work = handle(upload).finally(() => running.delete(upload.id));
     running.set(upload.id, work);
     return work;
   }
@@ -61,7 +61,7 @@ export function createUploadService(store: UploadStore, log: FastifyBaseLogger) 
     discard,
 
     /** Handles uploads that were complete when the server was killed, in case their client never returns. */
-    async finishLeftOver(): Promise<void> {
+    async finishUnhandled(): Promise<void> {
       for (const id of await store.listUntaken()) {
         const upload = await find(id);
         if (!upload) continue;

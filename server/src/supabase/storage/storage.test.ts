@@ -328,8 +328,8 @@ describe('handing a file over', () => {
     const given: string[] = [];
     const service = createUploadService(createUploadStore(server.platform), server.platform.log);
     service.uploads.onUploaded('imports', async (upload) => void given.push(upload.importId));
-    await service.finishLeftOver();
-    await service.finishLeftOver();
+    await service.finishUnhandled();
+    await service.finishUnhandled();
     expect(given).toEqual([importId]);
   });
 

@@ -112,7 +112,7 @@ export function listActions(context: RequestContext, role: ClientCaller['role'])
   });
 }
 
-export interface Judged {
+export interface EvaluatedRequest {
   problems: { path: string; message: string }[];
   /** Null if there are problems. */
   data: RequestData | null;
@@ -123,7 +123,11 @@ export interface Judged {
 }
 
 /** Whether this request is possible for the account now. Throws if not; problems of the form are returned. */
-export function judgeRequest(role: ClientCaller['role'], context: RequestContext, { kind, data: typed }: TypedRequest): Judged {
+export function evaluateRequest(
+  role: ClientCaller['role'],
+  context: RequestContext,
+  { kind, data: typed }: TypedRequest,
+): EvaluatedRequest {
   const { account, today, known } = context;
   if (REQUEST_KIND_INFO[kind].adminOnly && role !== 'client_admin') throw forbidden();
   const { problems, value: data } = checkRequest(kind, typed, { today, balanceCents: account.balance_cents });

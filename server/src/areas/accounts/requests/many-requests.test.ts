@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outboxKindsOf, type CompanyCaller } from '#test/account-callers.ts';
-import { ask, createAsking, hold, recall, type Asking } from '#test/requests.ts';
+import { ask, createRequestCompany, hold, recall, type RequestCompany } from '#test/requests.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let admin: CompanyCaller;
 let staff: CompanyCaller;
-let account: Asking['account'];
+let account: RequestCompany['account'];
 beforeAll(async () => {
   server = await startTestServer();
-  ({ admin, staff, account } = await createAsking(server));
+  ({ admin, staff, account } = await createRequestCompany(server));
 });
 afterAll(() => server.stop());
 

@@ -20,7 +20,13 @@ import {
   lockState,
   touchAccounts,
 } from '#areas/accounts/account/index.ts';
-import { judgeRequest, previewMany, readRequestContext, readRequestContexts, type Judged } from './evaluate-request.ts';
+import {
+  evaluateRequest,
+  previewMany,
+  readRequestContext,
+  readRequestContexts,
+  type EvaluatedRequest,
+} from './evaluate-request.ts';
 import { costChanged, requestDecided, requestEnded, requestNotFound, wrongFields } from './requests.errors.ts';
 import { mayChange, presentRequest } from './requests.presenter.ts';
 import { findRequest, insertRequests, listRequests, type NewRequest } from './requests.repository.ts';
@@ -58,7 +64,7 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
 
     preview: (caller: ClientCaller, submission: Submission) =>
       db.asUser(caller.claims, async (tx) => {
-        const { problems, cost, warning } = await judge(tx, caller, submission, { lock: false, today: today() });
+        const { problems, cost, warning } = await evaluate(tx, caller, submission, { lock: false, today: today() });
         return { problems, cost, warning };
       }),
 
@@ -137,15 +143,15 @@ export function createRequestsService({ db, files, clock }: { db: Db; files: Fil
 
 export type RequestsService = ReturnType<typeof createRequestsService>;
 
-async function judge(
+async function evaluate(
   tx: Tx,
   caller: ClientCaller,
   submission: Submission,
   { lock, today }: { lock: boolean; today: string },
-): Promise<Judged> {
+): Promise<EvaluatedRequest> {
   const account = await findAccount(tx, caller, submission.accountId, { lock });
   const context = await readRequestContext(tx, caller.clientId, { account, today });
-  return judgeRequest(caller.role, context, submission);
+  return evaluateRequest(caller.role, context, submission);
 }
 
 /** The account stays locked until the end: of two identical requests the second finds the first. */
@@ -155,7 +161,7 @@ export async function submitOne(
   submission: Submission,
   clock: AgencyClock,
 ): Promise<{ id: string; isRepeated: boolean }> {
-  const { problems, data, cost, repeats } = await judge(tx, caller, submission, { lock: true, today: clock.today() });
+  const { problems, data, cost, repeats } = await evaluate(tx, caller, submission, { lock: true, today: clock.today() });
   if (repeats) return { id: repeats.id, isRepeated: true };
   if (!data || problems.length > 0) throw wrongFields(problems);
   const shown = submission.shownCommissionCents;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCaller, callerOf, loggedOf, outboxKindsOf, type CompanyCaller } from '#test/account-callers.ts';
 import { createAgencyUser } from '#test/agency.ts';
-import { ask, createAsking, hold, inDays, paid, recall, type Asking, type RequestBody } from '#test/requests.ts';
+import { ask, createRequestCompany, hold, inDays, paid, recall, type RequestCompany, type RequestBody } from '#test/requests.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -10,10 +10,10 @@ let clientId: string;
 let locations: string[];
 let admin: CompanyCaller;
 let staff: CompanyCaller;
-let account: Asking['account'];
+let account: RequestCompany['account'];
 beforeAll(async () => {
   server = await startTestServer();
-  ({ clientId, locations, admin, staff, account } = await createAsking(server));
+  ({ clientId, locations, admin, staff, account } = await createRequestCompany(server));
 });
 afterAll(() => server.stop());
 

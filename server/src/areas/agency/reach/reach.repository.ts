@@ -190,7 +190,7 @@ export async function countPeople(tx: Tx, reach: Reach): Promise<number> {
 }
 
 /** Access to clients that was not recorded by account. */
-export async function listWide(tx: Tx, { actorIds, systemIds, clientIds, session, ...days }: Reach) {
+export async function listAccessByClient(tx: Tx, { actorIds, systemIds, clientIds, session, ...days }: Reach) {
   const { rows } = await sql<{
     client_id: string | null;
     client_name: string | null;

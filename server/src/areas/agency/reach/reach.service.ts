@@ -23,7 +23,7 @@ import {
   listPeople,
   listSessions,
   listViewers,
-  listWide,
+  listAccessByClient,
   type Days,
   type PersonRow,
   type Reach,
@@ -130,7 +130,7 @@ export function createReachService({ db, clock }: { db: Db; clock: AgencyClock }
       const { matched, reach } = await reachOf(caller, query);
       return db.asService(async (tx) => {
         const { rows, nextCursor } = await listPeople(tx, reach, { cursor, limit });
-        const wide = cursor ? [] : await listWide(tx, reach);
+        const wide = cursor ? [] : await listAccessByClient(tx, reach);
         const { session: _session, ...all } = reach;
         const sessions = cursor ? [] : await listSessions(tx, all);
         return {

@@ -19,7 +19,7 @@ const senderOf = ({ name, clientIds }: AgencyCaller): Operator => ({ systemId: n
 
 /** What systems read with a key, for people: the same figures, with the clients' names. */
 export function createConsoleReconciliation(db: Db, reconciliations: ReturnType<typeof createReconciliations>) {
-  async function recordLook(caller: AgencyCaller, operation: string, day: string, clientId?: string): Promise<void> {
+  async function recordView(caller: AgencyCaller, operation: string, day: string, clientId?: string): Promise<void> {
     await db.asService((tx) =>
       recordAgencyEntries(tx, caller, [
         { action: 'agency.looked', details: { operation, day }, ...(clientId === undefined ? {} : { clientId }) },
@@ -42,19 +42,19 @@ export function createConsoleReconciliation(db: Db, reconciliations: ReturnType<
   return {
     async day(caller: AgencyCaller, day: string): Promise<ClientDay[]> {
       const rows = await named(caller, await reconciliations.day(senderOf(caller), { day }));
-      await recordLook(caller, getConsoleReconciliation.name, day);
+      await recordView(caller, getConsoleReconciliation.name, day);
       return rows;
     },
 
     async client(caller: AgencyCaller, { clientId, day }: { clientId: string; day: string }): Promise<Reconciliation> {
       const found = await reconciliations.reconcile(senderOf(caller), { client: clientId, day, limit: 500 });
-      await recordLook(caller, getClientReconciliation.name, day, clientId);
+      await recordView(caller, getClientReconciliation.name, day, clientId);
       return found;
     },
 
     async trust(caller: AgencyCaller, day: string): Promise<ConsoleTrust> {
       const found = await reconciliations.trust(senderOf(caller), { day });
-      await recordLook(caller, getConsoleTrust.name, day);
+      await recordView(caller, getConsoleTrust.name, day);
       return { ...found, clients: await named(caller, found.clients) };
     },
 

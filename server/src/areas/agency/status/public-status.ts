@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 import { brandOf, readBrand, type Brand } from '#platform/brand.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
-import { endsWithin } from '#platform/with-timeout.ts';
+import { completesWithin } from '#platform/with-timeout.ts';
 import { readAnnounced, type Announced } from './read-status.ts';
 
 /** How long a reading is cached, because the page and the API are public. */
@@ -36,7 +36,7 @@ export function createPublicStatus({ db, clock, config }: { db: Db; clock: Clock
     });
     // A reading that exceeds the limit is still stored when it arrives.
     const stored = asked.then((found) => void (known = found));
-    return endsWithin(timeoutMs, stored).catch(() => false);
+    return completesWithin(timeoutMs, stored).catch(() => false);
   }
 
   return {

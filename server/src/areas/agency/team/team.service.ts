@@ -174,7 +174,7 @@ export function createTeamService({ db, clock, config, sendEmail, signOutUser }:
         if (member.revision !== change.revision) throw memberChanged();
         await requireClients(tx, change.client_ids);
         const staysManager = change.role === 'agency_admin' && change.client_ids === null;
-        if (isManager(member) && !staysManager) await giveUpManaging(tx, caller, member);
+        if (isManager(member) && !staysManager) await removeManager(tx, caller, member);
         await updateMember(tx, id, { role: change.role, clientIds: change.client_ids });
         const details = {
           from: { role: member.role, clients: member.client_ids?.length ?? null },
@@ -188,7 +188,7 @@ export function createTeamService({ db, clock, config, sendEmail, signOutUser }:
     remove: (caller: AgencyCaller, id: string): Promise<void> =>
       asManager(caller, async (tx) => {
         const member = await requireMember(tx, id);
-        if (isManager(member)) await giveUpManaging(tx, caller, member);
+        if (isManager(member)) await removeManager(tx, caller, member);
         await endMember(tx, id, clock.now());
         await recordAgencyEntries(tx, caller, [
           { action: 'agency.member_removed', subjectType: 'user', subjectId: member.user_id, details: { role: member.role } },
@@ -210,7 +210,7 @@ export function createTeamService({ db, clock, config, sendEmail, signOutUser }:
   };
 
   /** Refuses if no manager would remain. Revokes the person's open invitations, because one of them could let them back in. */
-  async function giveUpManaging(tx: Tx, caller: AgencyCaller, member: { id: string; user_id: string }): Promise<void> {
+  async function removeManager(tx: Tx, caller: AgencyCaller, member: { id: string; user_id: string }): Promise<void> {
     if (!(await hasOtherAdmin(tx, member.id))) throw lastAdmin();
     const revoked = await revokeInvitationsOf(tx, member.user_id, clock.now());
     await recordAgencyEntries(

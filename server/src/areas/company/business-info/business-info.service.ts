@@ -39,7 +39,7 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendE
   }
 
   /** What is owed by one method must be settled before another starts (R2.6); the feed enforces the same for statements. */
-  async function requireSettled(tx: Tx, clientId: string, { versions }: SectionChange): Promise<void> {
+  async function requireNoBalance(tx: Tx, clientId: string, { versions }: SectionChange): Promise<void> {
     const change = versions.find(({ field }) => field === 'remittance_method');
     const last = change ? await findUnsettled(tx, clientId) : null;
     if (last && last.cents !== 0 && last.method !== change?.after.value) throw methodUnsettled(last);
@@ -68,7 +68,7 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendE
         const now = clock.now();
         const sealedEin = await readSealedEin(tx, clientId);
         const plan = planChange(typed, { clientId, row, sealedEin, vault, today: clock.dayOf(now) });
-        await requireSettled(tx, clientId, plan);
+        await requireNoBalance(tx, clientId, plan);
         const changes = listEmailedChanges(plan);
         if (changes.length > 0 && !isConfirmed) throw stepUpRequired();
         const change = { clientId, by: { userId: caller.userId, name: caller.name.slice(0, 200) }, now };

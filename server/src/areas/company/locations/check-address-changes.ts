@@ -9,14 +9,18 @@ import { writeChecksChange, type ChecksChange } from './check-address.email.ts';
 import { readCompanyName } from './locations.repository.ts';
 
 /** A change that redirects checks. */
-export type SettleChecks = (
+export type GuardCheckRedirects = (
   tx: Tx,
   caller: ClientCaller,
   change: { isConfirmed: boolean; changes: readonly ChecksChange[] },
 ) => Promise<void>;
 
 /** For redirected checks: 403 `step_up_required` unless the caller re-authenticated, and an email to every admin. */
-export function createSettleChecks(options: { config: Config; clock: Clock; sendEmail: Mailer['send'] }): SettleChecks {
+export function createCheckRedirectGuard(options: {
+  config: Config;
+  clock: Clock;
+  sendEmail: Mailer['send'];
+}): GuardCheckRedirects {
   const { config, clock, sendEmail } = options;
   return async (tx, caller, { isConfirmed, changes: all }) => {
     const changes = all.filter(({ before, after }) => before !== after);

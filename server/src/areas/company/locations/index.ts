@@ -1,6 +1,6 @@
 import type { Mailer } from '#platform/email/index.ts';
 import type { Module } from '#platform/http/module.ts';
-import { createSettleChecks } from './check-address-changes.ts';
+import { createCheckRedirectGuard } from './check-address-changes.ts';
 import { createLocationFiles } from './location-files.service.ts';
 import { registerLocationRoutes } from './locations.routes.ts';
 import { createLocationsService } from './locations.service.ts';
@@ -10,7 +10,12 @@ export { insertLocations, listForSubmission, markNamed, updateLocation } from '.
 /** Core API: a client's locations. */
 export function createLocationsModule(sendEmail: Mailer['send']): Module {
   return (app, { db, clock, config }) => {
-    const common = { db, clock, stepUps: app.stepUps, settleChecks: createSettleChecks({ config, clock, sendEmail }) };
+    const common = {
+      db,
+      clock,
+      stepUps: app.stepUps,
+      guardCheckRedirects: createCheckRedirectGuard({ config, clock, sendEmail }),
+    };
     registerLocationRoutes(app, { locations: createLocationsService(common), files: createLocationFiles(common) });
   };
 }

@@ -11,7 +11,7 @@ import { readListFile, requireValidRows } from '#platform/sheets/list-file.ts';
 import { inOneBatch, type TabularColumn } from '#platform/tabular/cells.ts';
 import { writeCsv } from '#platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
-import type { SettleChecks } from './check-address-changes.ts';
+import type { GuardCheckRedirects } from './check-address-changes.ts';
 import { checksOfNew } from './check-address.email.ts';
 import { locationList } from './location-file.ts';
 import { insertLocations, listAll, listTakenCodes, type LocationRow } from './locations.repository.ts';
@@ -38,10 +38,10 @@ const toErrors = (problems: readonly FieldError[]): FieldError[] => problems.map
 interface FileDependencies {
   db: Db;
   clock: AgencyClock;
-  settleChecks: SettleChecks;
+  guardCheckRedirects: GuardCheckRedirects;
 }
 
-export function createLocationFiles({ db, clock, settleChecks }: FileDependencies) {
+export function createLocationFiles({ db, clock, guardCheckRedirects }: FileDependencies) {
   const takenCodes = (caller: ClientCaller) => db.asUser(caller.claims, (tx) => listTakenCodes(tx, caller.clientId));
 
   return {
@@ -72,7 +72,7 @@ export function createLocationFiles({ db, clock, settleChecks }: FileDependencie
         const late = locations.findIndex(({ code }) => !added.has(code.toLowerCase()));
         if (late >= 0) throw unprocessable([{ path: `rows.${late}.code`, message: CODE_TAKEN }]);
         // Its endpoint requires step-up.
-        await settleChecks(tx, caller, { isConfirmed: true, changes: locations.map(checksOfNew) });
+        await guardCheckRedirects(tx, caller, { isConfirmed: true, changes: locations.map(checksOfNew) });
         await recordAuditEntry(tx, caller, { action: 'locations.imported', details: { rows: locations.length } });
         return { added: locations.length };
       }),

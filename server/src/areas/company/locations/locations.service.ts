@@ -8,7 +8,7 @@ import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { unprocessable } from '#platform/http/errors.ts';
 import type { StepUps } from '#platform/http/step-up.ts';
-import type { SettleChecks } from './check-address-changes.ts';
+import type { GuardCheckRedirects } from './check-address-changes.ts';
 import { checksOfNew, checksTo } from './check-address.email.ts';
 import { codeTaken, locationChanged, locationNotFound } from './locations.errors.ts';
 import { presentLocation } from './locations.presenter.ts';
@@ -36,10 +36,10 @@ interface LocationsDependencies {
   db: Db;
   clock: AgencyClock;
   stepUps: StepUps;
-  settleChecks: SettleChecks;
+  guardCheckRedirects: GuardCheckRedirects;
 }
 
-export function createLocationsService({ db, clock, stepUps, settleChecks }: LocationsDependencies) {
+export function createLocationsService({ db, clock, stepUps, guardCheckRedirects }: LocationsDependencies) {
   async function read(tx: Tx, caller: ClientCaller, id: string): Promise<CompanyLocationView> {
     const row = await findLocation(tx, caller.clientId, id);
     if (!row) throw locationNotFound();
@@ -90,7 +90,7 @@ export function createLocationsService({ db, clock, stepUps, settleChecks }: Loc
       return db.asUser(caller.claims, async (tx) => {
         const id = (await insertLocations(tx, changeOf(caller, clock), [location])).get(location.code.toLowerCase());
         if (id === undefined) throw codeTaken();
-        await settleChecks(tx, caller, { isConfirmed, changes: [checksOfNew(location)] });
+        await guardCheckRedirects(tx, caller, { isConfirmed, changes: [checksOfNew(location)] });
         const shown = await read(tx, caller, id);
         await record(tx, caller, 'location.added', shown);
         return shown;
@@ -113,7 +113,7 @@ export function createLocationsService({ db, clock, stepUps, settleChecks }: Loc
           const changes = [
             { code, name, before: checksTo(before.is_remit_to, before), after: checksTo(next.is_remit_to, next.address) },
           ];
-          await settleChecks(tx, caller, { isConfirmed, changes });
+          await guardCheckRedirects(tx, caller, { isConfirmed, changes });
           const shown = await read(tx, caller, id);
           await record(tx, caller, 'location.changed', shown);
           return shown;

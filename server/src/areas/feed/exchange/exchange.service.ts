@@ -1,11 +1,11 @@
 import { outgoingName } from '@recoup/domain/feed/exchange-files';
 import { MS_PER } from '@recoup/domain/shared/time';
-import { giveOutPositions } from '#areas/feed/outbox/index.ts';
+import { assignPositions } from '#areas/feed/outbox/index.ts';
 import { createFileRuns } from '#areas/feed/files/index.ts';
 import { kinds } from '#areas/feed/items/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { AppError, conflict, unprocessable } from '#platform/http/errors.ts';
-import { FolderError, openFolder, type FolderPlace } from '#platform/remote-folder/index.ts';
+import { FolderError, openFolder, type FolderLocation } from '#platform/remote-folder/index.ts';
 import { moveAcknowledged, recordReceived } from './answer-batches.ts';
 import { countBatches, findBatch, insertBatch, listBatches, markAnswered } from './batches.repository.ts';
 import { folders, type ExchangeContext } from './context.ts';
@@ -29,7 +29,7 @@ import { writeBatches } from './write-batches.ts';
 
 export interface ExchangeOptions extends ExchangeContext {
   /** Null where no folder is configured. */
-  place: FolderPlace | null;
+  place: FolderLocation | null;
   /** Called once when the folder has failed several times in a row. */
   onStopped?: (error: string) => Promise<void>;
 }
@@ -207,7 +207,7 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
           return saveExchange(tx, { layout: null });
         }
         const scopes = withPii ? ['outbox:read', 'pii:read'] : ['outbox:read'];
-        await giveOutPositions(tx, 10_000);
+        await assignPositions(tx, 10_000);
         const position = after ?? batched;
         if (live) await changeFolderScopes(tx, live.systemId, scopes);
         const systemId = live?.systemId ?? (await insertFolderSystem(tx, { scopes, position }));
@@ -286,5 +286,5 @@ async function isWithPii(tx: Tx): Promise<boolean> {
   return id !== null && (await findFolderSystem(tx, id))?.scopes.includes('pii:read') === true;
 }
 
-const describePlace = (place: FolderPlace): string =>
+const describePlace = (place: FolderLocation): string =>
   place.kind === 'directory' ? place.path : `sftp://${place.username}@${place.host}:${place.port}${place.path}`;

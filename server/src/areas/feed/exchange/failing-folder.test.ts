@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { keptName } from '@recoup/domain/feed/exchange-files';
 import { describe, expect, it } from 'vitest';
-import type { FolderPlace } from '#platform/remote-folder/index.ts';
+import type { FolderLocation } from '#platform/remote-folder/index.ts';
 import { handling, paymentRows, useExchangeFolder } from '#test/exchange-folder.ts';
 
 const { folder, openAt, at, wait, listed, put, pollTwice, stored } = useExchangeFolder();
@@ -29,7 +29,7 @@ describe('a folder that fails', () => {
   });
 
   it('on an unreachable server is retried at growing intervals', async () => {
-    const closed: FolderPlace = {
+    const closed: FolderLocation = {
       kind: 'sftp',
       host: '127.0.0.1',
       port: 1,

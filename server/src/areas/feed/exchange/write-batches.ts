@@ -1,6 +1,6 @@
 import { outgoingName } from '@recoup/domain/feed/exchange-files';
 import { createHash } from 'node:crypto';
-import { countNextEvents, createOutboxReader, findSentDocument, giveOutPositions } from '#areas/feed/outbox/index.ts';
+import { countNextEvents, createOutboxReader, findSentDocument, assignPositions } from '#areas/feed/outbox/index.ts';
 import { unfinishedPath } from '#platform/remote-folder/index.ts';
 import { insertBatch, listUnsent, markPublishing, markSent, type Batch } from './batches.repository.ts';
 import { folders } from './context.ts';
@@ -40,7 +40,7 @@ async function planBatches({ db, clock, lock }: Poll): Promise<boolean> {
   return db.asService(async (tx) => {
     const { layout, batched_position: after } = await findExchange(tx);
     if (layout === null) return false;
-    await giveOutPositions(tx, 10_000);
+    await assignPositions(tx, 10_000);
     const next = await countNextEvents(tx, { after, limit: eventsPerRound });
     if (!next) return false;
     const at = clock.now();

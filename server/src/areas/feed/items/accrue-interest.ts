@@ -13,11 +13,11 @@ import { lockByIds, writeAccounts } from './accounts.repository.ts';
 import { ChunkAccounts } from './accounts.ts';
 import {
   findDue,
-  listBearing,
-  readBearing,
+  listInterestBearing,
+  readInterestInputs,
   recordRun,
   upsertPostings,
-  type Bearing,
+  type InterestInputs,
   type PostingRow,
 } from './interest.repository.ts';
 
@@ -35,11 +35,11 @@ export async function accrueInterest({ db, clock }: { db: Db; clock: AgencyClock
   const when = { through, at: now.toISOString(), dated: instantIn(clock.timeZone, through, '23:59:59'), zone: clock.timeZone };
   let [changed, after] = [0, { clientId: lowestId, id: lowestId }];
   for (;;) {
-    const keys = await db.asService((tx) => listBearing(tx, { through, after, limit: chunk }));
+    const keys = await db.asService((tx) => listInterestBearing(tx, { through, after, limit: chunk }));
     changed += await db.asService(async (tx) => {
       const accounts = new ChunkAccounts();
       accounts.add(await lockByIds(tx, keys));
-      const postings = (await readBearing(tx, keys)).flatMap((one) => post(one, accounts, when));
+      const postings = (await readInterestInputs(tx, keys)).flatMap((one) => post(one, accounts, when));
       await writeAccounts(tx, accounts);
       await upsertPostings(tx, postings);
       return accounts.changed().length;
@@ -60,7 +60,7 @@ interface When {
 }
 
 /** Adds the difference between computed and posted interest to the account. Returns the months to write. */
-function post(bearing: Bearing, accounts: ChunkAccounts, { through, at, dated, zone }: When): PostingRow[] {
+function post(bearing: InterestInputs, accounts: ChunkAccounts, { through, at, dated, zone }: When): PostingRow[] {
   const account = accounts.byId(bearing.clientId, bearing.id);
   // It may have closed since it was listed: then its interest is final.
   if (!account || !isOpenStatus(account.ledger.status)) return [];

@@ -18,7 +18,7 @@ const applies = sql`r.client_id = a.client_id and (
 )`;
 
 /** Open accounts that a rate applies to, in order after `after`. */
-export async function listBearing(
+export async function listInterestBearing(
   tx: Tx,
   { through, after, limit }: { through: string; after: Key; limit: number },
 ): Promise<Key[]> {
@@ -38,13 +38,13 @@ interface PostedMonth {
   cents: number;
 }
 
-export interface Bearing {
+export interface InterestInputs {
   clientId: string;
   id: string;
   placedOn: string;
   statedThrough: string | null;
   principalCents: number;
-  judgedOn: string | null;
+  judgmentOn: string | null;
   moves: ReturnType<typeof principalMoves>;
   pauses: Pause[];
   rates: InterestRate[];
@@ -53,7 +53,7 @@ export interface Bearing {
   months: PostedMonth[];
 }
 
-interface BearingRow {
+interface InterestInputsRow {
   client_id: string;
   id: string;
   placed_on: string;
@@ -94,9 +94,9 @@ interface BearingRow {
  * is the amount placed less the itemization's interest and fees and any conversion adjustment. A loaded balance counts as stated by the
  * agency until interest is posted.
  */
-export async function readBearing(tx: Tx, keys: readonly Key[]): Promise<Bearing[]> {
+export async function readInterestInputs(tx: Tx, keys: readonly Key[]): Promise<InterestInputs[]> {
   if (keys.length === 0) return [];
-  const { rows } = await sql<BearingRow>`
+  const { rows } = await sql<InterestInputsRow>`
     select a.client_id, a.id, a.placed_on, a.debt_type = 'judgment' as is_judgment,
       greatest(0, a.amount_placed_cents - coalesce(a.itemization_interest_cents, 0) - coalesce(a.itemization_fees_cents, 0)
         - greatest(0, a.conversion_cents))::bigint as principal_cents,
@@ -129,10 +129,10 @@ export async function readBearing(tx: Tx, keys: readonly Key[]): Promise<Bearing
       select json_agg(json_build_object('on', ${dayOf(sql`h.at`)}, 'to', h.to_status, 'reasonCode', h.reason_code) order by h.at, h.id) as history
       from portal.account_status_history h where h.client_id = a.client_id and h.account_id = a.id
     ) h on true`.execute(tx);
-  return rows.map(toBearing);
+  return rows.map(toInterestInputs);
 }
 
-function toBearing(row: BearingRow): Bearing {
+function toInterestInputs(row: InterestInputsRow): InterestInputs {
   const history = (row.history ?? []).flatMap(({ to, ...rest }) => (isStatusCode(to) ? [{ ...rest, to }] : []));
   return {
     clientId: row.client_id,
@@ -140,7 +140,7 @@ function toBearing(row: BearingRow): Bearing {
     placedOn: row.placed_on,
     statedThrough: row.stated_through,
     principalCents: row.principal_cents,
-    judgedOn: row.is_judgment ? row.placed_on : (history.find(({ to }) => to === 'JUDGMENT')?.on ?? null),
+    judgmentOn: row.is_judgment ? row.placed_on : (history.find(({ to }) => to === 'JUDGMENT')?.on ?? null),
     moves: principalMoves(row.payments ?? []),
     pauses: interestPauses(history),
     rates: (row.rates ?? []).map(({ account, state, debtType, ...rate }, order) => ({

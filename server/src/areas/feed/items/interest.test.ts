@@ -19,7 +19,7 @@ const accrue = (day: string) => accrueInterest({ db: server.platform.db, clock: 
 
 const contract = { rate_bp: 900, valid_from: '2020-01-01', source: 'Contract, section 4' };
 
-async function createBearing({ rate = contract }: { rate?: object } = {}) {
+async function createInterestAccount({ rate = contract }: { rate?: object } = {}) {
   const money = await createMoney(server);
   const account = await money.addAccount({ placedOn: '2026-01-01', balance: 100_000, status: 'ACTIVE' });
   await money.give(money.item('interest_rate', rate));
@@ -49,7 +49,7 @@ const status = (money: Money, { name }: { name: string }, to: string, day: strin
 
 describe('interest', () => {
   it('accrues only where the agency entered a rate, a row per month, and repeats nothing', async () => {
-    const { money, account } = await createBearing({ rate: { ...contract, valid_until: '2026-12-31' } });
+    const { money, account } = await createInterestAccount({ rate: { ...contract, valid_until: '2026-12-31' } });
     const without = await createMoney(server);
     const other = await without.addAccount({ placedOn: '2026-01-01', balance: 100_000 });
     const before = await readAccount(account);
@@ -81,7 +81,7 @@ describe('interest', () => {
   });
 
   it('follows payments, reversals and late news, and corrects in the current month', async () => {
-    const { money, account } = await createBearing();
+    const { money, account } = await createInterestAccount();
     await accrue('2026-02-16');
     const paid = money.payment(account, 'PU', 40_000, { effective_on: '2026-02-06', reported_on: '2026-02-17' });
     await money.give(paid);
@@ -109,7 +109,7 @@ describe('interest', () => {
   });
 
   it('is replaced by a balance that the agency states', async () => {
-    const { money, account } = await createBearing();
+    const { money, account } = await createInterestAccount();
     await accrue('2026-03-16');
     expect((await readAccount(account))?.accrued).toBe(1825);
     const stated = (day: string, cents: number) =>
@@ -156,7 +156,7 @@ describe('interest', () => {
   });
 
   it('stops while the law or a closing stops collection, and is final once the account is closed', async () => {
-    const { money, account } = await createBearing();
+    const { money, account } = await createInterestAccount();
     await money.give(
       status(money, account, 'HOLD', '2026-01-06'),
       status(money, account, 'ACTIVE', '2026-01-11'),
@@ -166,7 +166,7 @@ describe('interest', () => {
     await accrue('2026-02-11');
     // January 1–20 and February 1–10; the hold alone stops nothing: 30 days, 7.40.
     expect((await readAccount(account))?.accrued).toBe(740);
-    const closing = await createBearing();
+    const closing = await createInterestAccount();
     await accrue('2026-01-11');
     const owed = (await readAccount(closing.account))?.balance ?? 0;
     await closing.money.give(
@@ -177,7 +177,7 @@ describe('interest', () => {
   });
 
   it('closes an account that was paid before the interest it still showed', async () => {
-    const { money, account } = await createBearing();
+    const { money, account } = await createInterestAccount();
     await accrue('2026-01-21');
     expect((await readAccount(account))?.balance).toBe(100_493);
     // By the agency's books: paid in full on January 11, with 10 days of interest.
@@ -187,7 +187,7 @@ describe('interest', () => {
   });
 
   it('takes the rate of the account, its state or its debt type, and none after a judgment without one', async () => {
-    const { money, account } = await createBearing();
+    const { money, account } = await createInterestAccount();
     const medical = await money.addAccount({ placedOn: '2026-01-01', balance: 100_000 });
     await server.database.query(`update portal.accounts set debt_type = 'medical' where id = $1`, [medical.id]);
     const own = await money.addAccount({ placedOn: '2026-01-01', balance: 100_000 });
@@ -224,7 +224,7 @@ describe('interest', () => {
   });
 
   it('is posted by a job once a day, and again when a rate changes', async () => {
-    const { money, account } = await createBearing();
+    const { money, account } = await createInterestAccount();
     const job = interestJob({ db: server.platform.db, clock: at('2026-01-11') });
     const run = () => job.handler({}, { signal: new AbortController().signal, attempt: 1 });
     await run();

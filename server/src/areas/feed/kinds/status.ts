@@ -7,7 +7,7 @@ import { STATUS_CODES } from '@recoup/domain/accounts/statuses';
 import { z } from 'zod';
 import { aboutAccount, instant, itemId, text } from './fields.ts';
 import { applied, defineKind, updated, type OpenAccount, type Outcome } from './kind.ts';
-import { keepStopped } from './keep-stopped.ts';
+import { flagStopped } from './flag-stopped.ts';
 import { codesBook, keepUnmapped, type Codes, type KnownCode } from './status-codes.ts';
 
 const status = z.enum(STATUS_CODES);
@@ -70,7 +70,7 @@ export function changeStatus(
     ? movePastStatus(account.ledger, { ...move, who: 'agency' })
     : applyItem(account.ledger, { kind: 'status', ...move });
   if (isRefused(step)) {
-    const kept = keepStopped(account, account.ledger, { ...move, refused: step });
+    const kept = flagStopped(account, account.ledger, { ...move, refused: step });
     if (!kept) return step;
     const { ledger, warning, flag } = kept;
     if (ledger !== account.ledger) account.take({ account: ledger, changes: [] });

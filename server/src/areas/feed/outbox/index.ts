@@ -9,4 +9,4 @@ export const outboxModule: Module = (app, { db, vault, files }) => {
 
 export { createOutboxReader } from './outbox.service.ts';
 export { readPlacedBatch } from './placed-batch.ts';
-export { acknowledge, countNextEvents, findSentDocument, giveOutPositions, lastPosition } from './outbox.repository.ts';
+export { acknowledge, countNextEvents, findSentDocument, assignPositions, lastPosition } from './outbox.repository.ts';

@@ -20,7 +20,7 @@ const numbering = 5_318_008;
  * Assigns positions to rows without one, oldest first. One transaction at a time, so no position is assigned below one that was
  * read; rows not committed yet get theirs later.
  */
-export async function giveOutPositions(tx: Tx, limit: number): Promise<void> {
+export async function assignPositions(tx: Tx, limit: number): Promise<void> {
   const waits = await tx.selectFrom('feed.outbox_events').select('id').where('position', 'is', null).limit(1).executeTakeFirst();
   if (!waits) return;
   await sql`select pg_advisory_xact_lock(${numbering})`.execute(tx);

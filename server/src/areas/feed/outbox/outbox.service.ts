@@ -11,7 +11,7 @@ import {
   acknowledge,
   acknowledgedBy,
   findSentDocument,
-  giveOutPositions,
+  assignPositions,
   lastPosition,
   readOutbox,
   type OutboxEvent,
@@ -65,7 +65,7 @@ export function createOutboxReader({ db, vault }: { db: Db; vault: Vault }) {
 
   return (system: Sender, { after, limit, until, kind }: ReadOptions): Promise<OutboxItem[]> =>
     db.asService(async (tx) => {
-      await giveOutPositions(tx, limit);
+      await assignPositions(tx, limit);
       const position =
         after !== undefined || system.systemId === null ? Number(after ?? 0) : await acknowledgedBy(tx, system.systemId);
       const events = await readOutbox(tx, { after: position, limit, until, kind, within: system.clientIds });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 
-export interface DifferencePlace {
+export interface DifferencePosition {
   clientId: string;
   reportedOn: string;
   id: string;
@@ -42,7 +42,7 @@ const differing = ({ within, from, to }: Filters) => sql`
 /** By client, reporting day and id; `after`: behind this row. */
 export async function listDifferences(
   tx: Tx,
-  { after, limit, ...filters }: Filters & { after: DifferencePlace | null; limit: number },
+  { after, limit, ...filters }: Filters & { after: DifferencePosition | null; limit: number },
 ): Promise<DifferenceRow[]> {
   const { rows } = await sql<DifferenceRow>`
     select d.*, a.number, a.agency_account_number as agency_account from (

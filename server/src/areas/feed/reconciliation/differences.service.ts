@@ -13,7 +13,7 @@ import { countByClient, findReached, recordKeyUse, type Sender } from '#areas/fe
 import {
   listDifferences,
   sumDifferences,
-  type DifferencePlace,
+  type DifferencePosition,
   type DifferenceRow,
   type DifferenceSums,
 } from './differences.repository.ts';
@@ -58,7 +58,7 @@ export function createDifferences(db: Db) {
   };
 }
 
-function placeOf(cursor: string): DifferencePlace {
+function placeOf(cursor: string): DifferencePosition {
   const [clientId, reportedOn, id] = decodeCursor(order, cursor, ['id', 'day', 'id']);
   return { clientId: String(clientId), reportedOn: String(reportedOn), id: String(id) };
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { isUuid, newId } from '#platform/ids.ts';
 import { createWebhookSender, leaseMs, takeDue } from '#platform/webhooks/index.ts';
-import { giveOutPositions, lastPosition } from '#areas/feed/outbox/index.ts';
+import { assignPositions, lastPosition } from '#areas/feed/outbox/index.ts';
 import {
   addDeliveries,
   addTest,
@@ -53,7 +53,7 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
       const due = await db.asService(async (tx) => {
         if (!(await hasWebhooks(tx))) return [];
         const now = clock.now();
-        await giveOutPositions(tx, 10_000);
+        await assignPositions(tx, 10_000);
         await addDeliveries(tx, { last: await lastPosition(tx), now });
         return takeDue(tx, tables, { now, until: new Date(now.getTime() + leaseMs), limit: 20 });
       });

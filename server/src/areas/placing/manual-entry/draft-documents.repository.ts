@@ -44,7 +44,7 @@ export async function deleteDraftDocuments(tx: Tx, { clientId, userId, id }: Dra
 }
 
 /** Submission moves them to the account. Returns their ids. */
-export async function handDocumentsOver(tx: Tx, { clientId, userId, id }: DraftRef, accountId: string): Promise<string[]> {
+export async function moveDocumentsToAccount(tx: Tx, { clientId, userId, id }: DraftRef, accountId: string): Promise<string[]> {
   const rows = await tx
     .updateTable('portal.documents')
     .set({ account_id: accountId })

@@ -18,7 +18,7 @@ import { withdraw } from '#areas/accounts/withdrawals/index.ts';
 import { correctionOf } from './corrections.ts';
 import { findPlacement, listPlacementParties, type PlacementRow } from './corrections.repository.ts';
 import { requirePlacing } from '#areas/company/agreements/index.ts';
-import { deleteDraftDocuments, handDocumentsOver } from './draft-documents.repository.ts';
+import { deleteDraftDocuments, moveDocumentsToAccount } from './draft-documents.repository.ts';
 import { mergeContent, openDraft, sealDraft, withoutSensitive } from './draft-content.ts';
 import { presentPerson, withKnown } from './known-person.ts';
 import { createPlacer, type Placed } from './place-account.ts';
@@ -193,7 +193,7 @@ export function createPlacementsService({ db, vault, clock, files }: { db: Db; v
         if (before) return toPlaced(before);
         const draft = open(caller, row.draft);
         const account = await placeIn(tx, caller, draft, certification);
-        const documents = await handDocumentsOver(tx, refOf(caller, id), account.account_id);
+        const documents = await moveDocumentsToAccount(tx, refOf(caller, id), account.account_id);
         await enqueueOutboxEvent(
           tx,
           { clientId: caller.clientId, kind: 'document' },

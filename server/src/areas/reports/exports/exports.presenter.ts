@@ -3,11 +3,11 @@ import type { ExportRow } from './exports.repository.ts';
 
 /** An export past its expiration is reported as expired, even before the daily job deletes its file. */
 export function presentExport(row: ExportRow, now: Date): AccountsExport {
-  const isOver = row.state === 'ready' && row.expires_at !== null && row.expires_at <= now;
+  const isExpired = row.state === 'ready' && row.expires_at !== null && row.expires_at <= now;
   return {
     id: row.id,
     format: formatOf(row),
-    state: isOver ? 'expired' : (row.state as AccountsExport['state']),
+    state: isExpired ? 'expired' : (row.state as AccountsExport['state']),
     rows_done: row.rows_done,
     rows_total: row.rows_total,
     file_name: row.file_name,

@@ -9,7 +9,7 @@ import { createMember, createTestAccount } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import type { ReportColumn, ReportRow } from '@recoup/contract/reports/reports';
 import { openReport, type OpenReport } from '../open-report.ts';
-import { settleParameters } from '../parameters.ts';
+import { normalizeParameters } from '../parameters.ts';
 import { refuseLongPdf, writeReportPdf } from './write-pdf.ts';
 import { writeReportCsv } from './write-csv.ts';
 import { splitRows, writeReportXlsx } from './write-xlsx.ts';
@@ -33,7 +33,7 @@ function open<T>(kind: (typeof REPORT_KINDS)[number], work: (report: OpenReport)
     locationIds: null,
     name: 'Ada',
   };
-  const parameters = settleParameters(kind, {}, new Date().toISOString().slice(0, 10));
+  const parameters = normalizeParameters(kind, {}, new Date().toISOString().slice(0, 10));
   return openReport(server.platform, reader, { kind, parameters, statementMs: 60_000 }, work);
 }
 

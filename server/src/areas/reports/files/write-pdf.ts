@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import { FileRefused } from '#platform/file-jobs/index.ts';
 import { createPdf, fitText, font, ink, widePage } from '#platform/pdf/index.ts';
-import { numberPagesAsTheyCome } from '#platform/pdf/number-pages.ts';
+import { numberPagesOnAdd } from '#platform/pdf/number-pages.ts';
 import { createTable, rowHeightOf } from '#platform/pdf/table.ts';
 import { tagsOf } from '#platform/pdf/tags.ts';
 import { isLong, type TableSource } from '#areas/reports/kinds/report-kind.ts';
@@ -42,7 +42,7 @@ export function writeReportPdf(report: OpenReport, onRows: OnRows): Readable {
     isLong: true,
     isTagged: true,
   });
-  const endPages = numberPagesAsTheyCome(pdf, `${header.agency_name} · ${header.title} · ${header.client_name}`, frame);
+  const endPages = numberPagesOnAdd(pdf, `${header.agency_name} · ${header.title} · ${header.client_name}`, frame);
   const draw = async () => {
     pdf.addPage();
     let y = drawHead(pdf, report);

@@ -7,9 +7,9 @@ import type { RunRow } from './runs.repository.ts';
  * canceled.
  */
 export function presentRun(row: RunRow, now: Date): ReportRun {
-  const isOver = row.state === 'ready' && row.expires_at !== null && row.expires_at <= now;
+  const isExpired = row.state === 'ready' && row.expires_at !== null && row.expires_at <= now;
   const isLeft = row.left_at !== null && row.state !== 'failed';
-  const state = isLeft ? 'cancelled' : isOver ? 'expired' : (row.state as ReportRun['state']);
+  const state = isLeft ? 'cancelled' : isExpired ? 'expired' : (row.state as ReportRun['state']);
   return {
     id: row.id,
     ...presentWhat(row),

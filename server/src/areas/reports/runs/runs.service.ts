@@ -16,7 +16,7 @@ import { roleSeen } from '#platform/http/roles.ts';
 import { newId } from '#platform/ids.ts';
 import { createLinks, linkExpiry } from '#platform/signed-links.ts';
 import { mayDownload, mayRun } from '../reports.policy.ts';
-import { settleParameters } from '../parameters.ts';
+import { normalizeParameters } from '../parameters.ts';
 import {
   reportExpired,
   reportMissing,
@@ -73,7 +73,7 @@ export function createRunsService({ db, files, jobs, clock, vault }: RunsPlatfor
     create: (caller: ClientCaller, { kind, format, parameters }: RunRequest): Promise<ReportRun> =>
       db.asUser(caller.claims, (tx) => {
         const today = clock.today();
-        return ask(tx, caller, { kind, format, parameters: settleParameters(kind, parameters, today) });
+        return ask(tx, caller, { kind, format, parameters: normalizeParameters(kind, parameters, today) });
       }),
 
     list: (caller: ClientCaller, query: { kind?: ReportKindName[] | undefined; cursor?: string | undefined; limit: number }) =>

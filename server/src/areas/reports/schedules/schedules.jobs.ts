@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '#platform/db/db.ts';
 import type { Platform } from '#platform/http/module.ts';
 import { newId } from '#platform/ids.ts';
-import { settleParameters } from '../parameters.ts';
+import { normalizeParameters } from '../parameters.ts';
 import { requestRunFor } from '../runs/runs.repository.ts';
 import { runJob } from '../runs/runs.service.ts';
 import { dueDay, nextAfter } from './rhythm.ts';
@@ -71,7 +71,7 @@ async function requestAll(
     mayRun(kind, person.role === 'client_admin'),
   );
   for (const given of requested) {
-    const parameters = settleParameters(kind, given, today);
+    const parameters = normalizeParameters(kind, given, today);
     for (const { user_id: userId } of recipients) {
       const run = await requestRunFor(tx, { clientId, id: newId(), kind, format, parameters, at: now, userId, scheduleId });
       if (run?.is_new) await jobs.enqueue(tx, runJob, { client_id: clientId, id: run.run_id }, { group: clientId });

@@ -11,7 +11,7 @@ import type { Platform } from '#platform/http/module.ts';
 import { roleSeen } from '#platform/http/roles.ts';
 import { newId } from '#platform/ids.ts';
 import { mayRun } from '../reports.policy.ts';
-import { findFixedDays, settleParameters } from '../parameters.ts';
+import { findFixedDays, normalizeParameters } from '../parameters.ts';
 import { nextAfter } from './rhythm.ts';
 import { presentSchedule } from './schedules.presenter.ts';
 import {
@@ -62,7 +62,7 @@ export function createSchedulesService({ db, clock }: Pick<Platform, 'db' | 'clo
   ): void {
     const problems = findFixedDays(parameters);
     if (problems.length > 0) throw unprocessable(problems);
-    settleParameters(kind, parameters, clock.today());
+    normalizeParameters(kind, parameters, clock.today());
     if (rhythm.every === 'remittance' && !isAdmin(caller)) throw forbidden('Statements are for administrators of your company.');
   }
 

@@ -5,7 +5,7 @@ import { createAccountService } from './profile.service.ts';
 
 export { explainRefusal } from './profile.errors.ts';
 export { tokenOf } from './profile.routes.ts';
-export type { Asker, ProofStore } from './profile.service.ts';
+export type { CallerSession, ProofStore } from './profile.service.ts';
 
 /** Core API: the caller's own name and password. */
 export function createAccountModule(store: AccountStore): Module {

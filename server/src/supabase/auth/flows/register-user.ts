@@ -50,7 +50,7 @@ export async function registerUser(context: FlowContext, { password, ...signUp }
     // Two concurrent sign-ups: the second finds the first one's user.
     await lockAddress(tx, signUp.address.value);
     const found = await findUnprepared(tx, context, { password, address: signUp.address });
-    return found ? greetKnown(tx, context, { user: found, ...signUp }) : greetNew(tx, context, { passwordHash, ...signUp });
+    return found ? registerKnown(tx, context, { user: found, ...signUp }) : registerNew(tx, context, { passwordHash, ...signUp });
   });
 }
 
@@ -76,7 +76,7 @@ async function findUnprepared(
 
 type Attempt = Omit<SignUp, 'password'>;
 
-async function greetKnown(tx: Tx, context: FlowContext, attempt: Attempt & { user: UserRow }): Promise<SignedUp> {
+async function registerKnown(tx: Tx, context: FlowContext, attempt: Attempt & { user: UserRow }): Promise<SignedUp> {
   const { settings, clock } = context;
   const { user, address, ip } = attempt;
   if (!isConfirmed(user, address.channel)) return confirmLater(tx, context, attempt);
@@ -86,7 +86,7 @@ async function greetKnown(tx: Tx, context: FlowContext, attempt: Attempt & { use
   return { state: 'taken', user, sms: null };
 }
 
-async function greetNew(tx: Tx, context: FlowContext, attempt: Attempt & { passwordHash: string }): Promise<SignedUp> {
+async function registerNew(tx: Tx, context: FlowContext, attempt: Attempt & { passwordHash: string }): Promise<SignedUp> {
   const now = context.clock.now();
   const { address, ip } = attempt;
   const user = await insertRegistered(tx, { ...attempt, now });

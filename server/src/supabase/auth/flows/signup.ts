@@ -59,7 +59,7 @@ export function registerSignup(app: FastifyInstance, context: FlowContext): void
       }
       return db
         .asOwner((tx) => presentUser(tx, signedUp.user))
-        .then((user) => hideWhatIsNotTheirs(signedUp, user, { address, data, now: clock.now() }));
+        .then((user) => concealTakenAddress(signedUp, user, { address, data, now: clock.now() }));
     });
   });
 }
@@ -82,7 +82,7 @@ async function checkSignUp({ settings }: FlowContext, body: SignUpBody) {
 type Presented = Awaited<ReturnType<typeof presentUser>>;
 
 /** A taken address answers like one that was just registered. */
-function hideWhatIsNotTheirs(
+function concealTakenAddress(
   { state, user }: Pick<SignedUp, 'state'> & { user: UserRow },
   presented: Presented,
   { address, data, now }: { address: Address; data: Record<string, unknown>; now: Date },

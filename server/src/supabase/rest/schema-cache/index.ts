@@ -69,10 +69,10 @@ export function createSchemaCache({ db, databaseUrl, schemas, log }: SchemaCache
     if (!isRunning || listener) return;
     const client = new pg.Client({ connectionString: databaseUrl, application_name: 'recoup rest', keepAlive: true });
     listener = client;
-    let isOver = false;
+    let isDone = false;
     const again = () => {
-      if (isOver) return;
-      isOver = true;
+      if (isDone) return;
+      isDone = true;
       client.end().catch(() => {});
       if (listener === client) listener = null;
       setTimeout(() => void listen(), retryMs).unref();

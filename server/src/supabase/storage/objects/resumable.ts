@@ -111,7 +111,7 @@ export function createObjectLane(
    * Reserves space for an upload, so that many that start at once cannot all use the same space. Among uploads by signed URL to
    * one object only the newest counts: a URL is good for one file.
    */
-  async function keepRoom(
+  async function reserveSpace(
     version: string,
     { caller, at, bytes }: { caller: StorageCaller; at: Place; bytes: number },
   ): Promise<void> {
@@ -191,7 +191,7 @@ export function createObjectLane(
     return work;
   }
 
-  const sendOver = (reply: FastifyReply, status: 200 | 204, size: number) =>
+  const sendComplete = (reply: FastifyReply, status: 200 | 204, size: number) =>
     reply.status(status).headers({ 'upload-offset': size, 'upload-length': size }).send();
 
   return {
@@ -224,7 +224,7 @@ export function createObjectLane(
         upsert: String(mode === 'upsert'),
         signed: String(caller.isByLink),
       };
-      await keepRoom(version, { caller, at: place_, bytes: Number(length) });
+      await reserveSpace(version, { caller, at: place_, bytes: Number(length) });
       const answer = await forward(tus, request, { headers: { 'upload-metadata': Metadata.stringify(about) } }).catch(
         async (error: unknown) => {
           // The bytes so far may be continued; without a file there is nothing to continue.
@@ -239,22 +239,23 @@ export function createObjectLane(
 
     async head(request, reply, id) {
       const found = await findOwn(request, id);
-      if ('placed' in found) return sendOver(reply, 200, found.placed);
+      if ('placed' in found) return sendComplete(reply, 200, found.placed);
       const { upload, caller } = found;
       if (upload.offset < upload.size) return sendAnswer(reply, await forward(tus, request, { id }));
       await finish(upload, caller);
-      return sendOver(reply, 200, upload.size);
+      return sendComplete(reply, 200, upload.size);
     },
 
     async patch(request, reply, id) {
       const found = await findOwn(request, id);
-      if ('placed' in found) return sendOver(reply, 204, found.placed);
+      if ('placed' in found) return sendComplete(reply, 204, found.placed);
       const { upload: before, caller } = found;
       const answer = before.offset < before.size ? await forward(tus, request, { id }) : null;
       const upload = answer ? await find(id) : before;
-      if (!upload || upload.offset < upload.size) return answer ? sendAnswer(reply, answer) : sendOver(reply, 204, before.size);
+      if (!upload || upload.offset < upload.size)
+        return answer ? sendAnswer(reply, answer) : sendComplete(reply, 204, before.size);
       await finish(upload, caller);
-      return sendOver(reply, 204, upload.size);
+      return sendComplete(reply, 204, upload.size);
     },
 
     async remove(request, reply, id) {

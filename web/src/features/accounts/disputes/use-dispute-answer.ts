@@ -2,7 +2,7 @@ import { addDisputeDocument, type DisputeView } from '@recoup/contract/accounts/
 import {
   checkDisputeAnswer,
   EMPTY_DISPUTE_ANSWER,
-  keepFieldsOfAnswer,
+  pickAnswerFields,
   type DisputeAnswer,
   type DisputeAnswerTyped,
 } from '@recoup/domain/accounts/disputes';
@@ -89,4 +89,4 @@ export function useDisputeAnswer(dispute: DisputeView) {
   };
 }
 
-const typedOf = (values: RequestValues): DisputeAnswerTyped => keepFieldsOfAnswer({ ...EMPTY_DISPUTE_ANSWER, ...values });
+const typedOf = (values: RequestValues): DisputeAnswerTyped => pickAnswerFields({ ...EMPTY_DISPUTE_ANSWER, ...values });

@@ -5,7 +5,7 @@ import { normalizeAccountNumber } from '@recoup/domain/shared/ids';
 import { newId } from '#platform/ids.ts';
 import { noonOf } from '../fields.ts';
 import { applied, defineKind, missing, updated, type OpenAccount, type Outcome } from '../kind.ts';
-import { keepStopped } from '../keep-stopped.ts';
+import { flagStopped } from '../flag-stopped.ts';
 import { keepUnmapped } from '../status-codes.ts';
 import { accountBook, nameKey, type AccountFacts, type LoadState } from './account-book.ts';
 import { accountSchema, type AccountItem } from './account-schema.ts';
@@ -248,7 +248,7 @@ interface NextLedger {
   changes: readonly StatusChange[];
   source: { agencyCode?: string | null };
   /** A status that a stop keeps from taking effect. */
-  kept: ReturnType<typeof keepStopped>;
+  kept: ReturnType<typeof flagStopped>;
 }
 
 /** The account after the item's number, balance and statuses; or why they cannot be. */
@@ -287,7 +287,7 @@ function nextLedger(
       ? movePastStatus(ledger, { ...move, who: 'agency' })
       : applyItem(ledger, { kind: 'status', ...move });
     if (isRefused(step)) {
-      kept = keepStopped(account, ledger, { ...move, refused: step });
+      kept = flagStopped(account, ledger, { ...move, refused: step });
       if (!kept) return step;
       continue;
     }

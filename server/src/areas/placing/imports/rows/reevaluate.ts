@@ -5,14 +5,14 @@ import type { Tx } from '#platform/db/db.ts';
 import type { StoredSummary } from '#platform/db/json-columns.ts';
 import type { ImportRef } from '../imports.repository.ts';
 import { openCells, withEdits } from '../stages/cells.ts';
-import type { Judge } from '../stages/check-context.ts';
+import type { RowEvaluator } from '../stages/check-context.ts';
 import { markDuplicates } from '../stages/duplicates.repository.ts';
 import { createGroupIds } from '../stages/group-ids.ts';
 import { createProblemCounts } from '../stages/problem-counts.ts';
 import { stageRow, UNCLEAR_ROW, type StagedRow } from '../stages/staged-row.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
 import { recount } from './recount.ts';
-import { listCounted, listToJudge, saveJudged, unmarkDuplicates, type RowToJudge } from './rows.repository.ts';
+import { listCounted, listToEvaluate, saveEvaluated, unmarkDuplicates, type RowToEvaluate } from './rows.repository.ts';
 
 export interface Reevaluated {
   /** Numbers of all rows whose result may change. */
@@ -21,9 +21,9 @@ export interface Reevaluated {
 }
 
 /** Rows checked within a request; larger changes are checked in the background. */
-export const judgedAtOnce = 500;
+export const maxRowsInline = 500;
 /** Rows between yields to other requests. */
-const AT_A_STRETCH = 50;
+const ROWS_PER_YIELD = 50;
 
 /**
  * Checks rows again after their cells or their skipping changed, together with the rows of the same accounts and account numbers.
@@ -32,29 +32,34 @@ const AT_A_STRETCH = 50;
 export async function reevaluate(
   tx: Tx,
   ref: ImportRef,
-  { judge, numbers, vault, before }: { judge: Judge; numbers: readonly number[]; vault: Vault; before: StoredSummary },
+  {
+    evaluator,
+    numbers,
+    vault,
+    before,
+  }: { evaluator: RowEvaluator; numbers: readonly number[]; vault: Vault; before: StoredSummary },
 ): Promise<Reevaluated | null> {
-  const read = (row: RowToJudge) => readRow(row, { judge, vault, importId: ref.importId });
-  let rows = await listToJudge(tx, ref, { numbers, groups: [] });
-  if (judge.grouped) {
-    const groups = new Set(rows.flatMap((row) => [row.group_key, judge.keyOf(read(row))]).filter((key) => key !== null));
-    rows = await listToJudge(tx, ref, { numbers, groups: [...groups] });
+  const read = (row: RowToEvaluate) => readRow(row, { evaluator, vault, importId: ref.importId });
+  let rows = await listToEvaluate(tx, ref, { numbers, groups: [] });
+  if (evaluator.grouped) {
+    const groups = new Set(rows.flatMap((row) => [row.group_key, evaluator.keyOf(read(row))]).filter((key) => key !== null));
+    rows = await listToEvaluate(tx, ref, { numbers, groups: [...groups] });
   }
-  if (rows.length > judgedAtOnce) return null;
-  const readRows: { row: RowToJudge; read: ReadRow }[] = [];
+  if (rows.length > maxRowsInline) return null;
+  const readRows: { row: RowToEvaluate; read: ReadRow }[] = [];
   for (const row of rows) {
     readRows.push({ row, read: read(row) });
-    if (readRows.length % AT_A_STRETCH === 0) await setImmediate();
+    if (readRows.length % ROWS_PER_YIELD === 0) await setImmediate();
   }
-  const staged = await judgeRows(judge, readRows, before);
+  const staged = await evaluateRows(evaluator, readRows, before);
   const keys = [...new Set([...rows, ...staged].flatMap(({ account_key: key }) => (key === null ? [] : [key])))];
   const touched = { numbers: rows.map((row) => row.row_number), keys };
   const old = await listCounted(tx, ref, touched);
-  if (old.length > judgedAtOnce) return null;
-  await saveJudged(tx, ref, staged);
+  if (old.length > maxRowsInline) return null;
+  await saveEvaluated(tx, ref, staged);
   if (keys.length > 0) {
     await unmarkDuplicates(tx, ref, keys);
-    await markDuplicates(queryableOf(tx), { ...ref, column: judge.reader.columnOf('client_account_number'), keys });
+    await markDuplicates(queryableOf(tx), { ...ref, column: evaluator.reader.columnOf('client_account_number'), keys });
   }
   const now = await listCounted(tx, ref, touched);
   const counts = createProblemCounts(before.problems);
@@ -72,33 +77,36 @@ function problemsOf(rows: readonly { problems: RowProblem[] }[]): RowProblem[] {
   return rows.flatMap((row) => row.problems);
 }
 
-function readRow(row: RowToJudge, { judge, vault, importId }: { judge: Judge; vault: Vault; importId: string }): ReadRow {
+function readRow(
+  row: RowToEvaluate,
+  { evaluator, vault, importId }: { evaluator: RowEvaluator; vault: Vault; importId: string },
+): ReadRow {
   const cells = [...row.cells];
   if (row.cells_sealed !== null)
     for (const [index, text] of Object.entries(openCells(row.cells_sealed, { vault, importId }))) cells[Number(index)] = text;
-  return judge.reader.read(withEdits(cells, row.edits, { vault, importId }), row.answers ?? undefined);
+  return evaluator.reader.read(withEdits(cells, row.edits, { vault, importId }), row.answers ?? undefined);
 }
 
-async function judgeRows(
-  judge: Judge,
-  rows: readonly { row: RowToJudge; read: ReadRow }[],
+async function evaluateRows(
+  evaluator: RowEvaluator,
+  rows: readonly { row: RowToEvaluate; read: ReadRow }[],
   { sign, habits: known = null }: StoredSummary,
 ): Promise<StagedRow[]> {
   // Imports checked by an earlier version know only the sign.
   const habits: FileHabits = known ?? { journal: sign < 0, unsignedCredits: false, perLine: false };
-  const groups = judge.grouped ? createRowGroups(judge.mapping, judge.source, known) : null;
-  const counts = (row: RowToJudge) => row.is_left_out !== true && (isData(row) || isCorrected(row));
+  const groups = evaluator.grouped ? createRowGroups(evaluator.mapping, evaluator.source, known) : null;
+  const counts = (row: RowToEvaluate) => row.is_left_out !== true && (isData(row) || isCorrected(row));
   for (const { row, read } of rows) {
     if (counts(row)) groups?.add(read, row.row_number);
     else if (row.is_left_out !== true) groups?.addUnclear(read, row.row_number);
   }
   const ids = createGroupIds();
-  const judged: StagedRow[] = [];
+  const evaluated: StagedRow[] = [];
   for (const { row, read } of rows) {
     const leftOut = row.is_left_out === true;
-    const group = groups === null || !counts(row) ? null : (groups.get(judge.keyOf(read)) ?? null);
+    const group = groups === null || !counts(row) ? null : (groups.get(evaluator.keyOf(read)) ?? null);
     const staged = stageRow(
-      judge,
+      evaluator,
       { number: row.row_number, notice: isCorrected(row) ? null : row.notice },
       {
         row: read,
@@ -113,17 +121,17 @@ async function judgeRows(
     if (staged.account_id !== null && staged.merged_into === null && row.merged_into === null)
       staged.account_id = row.account_id ?? staged.account_id;
     if (group !== null) ids.keep(group, staged);
-    judged.push(staged);
-    if (judged.length % AT_A_STRETCH === 0) await setImmediate();
+    evaluated.push(staged);
+    if (evaluated.length % ROWS_PER_YIELD === 0) await setImmediate();
   }
-  return judged;
+  return evaluated;
 }
 
-function isCorrected({ edits }: RowToJudge): boolean {
+function isCorrected({ edits }: RowToEvaluate): boolean {
   return Object.keys(edits ?? {}).length > 0;
 }
 
 /** Unrecognized rows belong to no account until a user completes them. */
-function isData({ notice }: RowToJudge): boolean {
+function isData({ notice }: RowToEvaluate): boolean {
   return notice?.code !== UNCLEAR_ROW;
 }

@@ -73,7 +73,7 @@ export async function listNumbers(
   return (await query.execute()).map((row) => row.row_number);
 }
 
-const judged = [
+const evaluated = [
   'r.row_number',
   'r.state',
   'r.cells',
@@ -90,19 +90,19 @@ const judged = [
 ] as const;
 
 /** Rows with everything needed to check them again: those with these numbers and those of their groups. */
-export function listToJudge(
+export function listToEvaluate(
   tx: Tx,
   ref: ImportRef,
   { numbers, groups }: { numbers: readonly number[]; groups: readonly string[] },
 ) {
   return fromRows(tx, ref)
-    .select(judged)
+    .select(evaluated)
     .where((eb) => eb.or([eb('r.row_number', 'in', numbers), ...(groups.length > 0 ? [eb('r.group_key', 'in', groups)] : [])]))
     .orderBy('r.row_number')
     .execute();
 }
 
-export type RowToJudge = Awaited<ReturnType<typeof listToJudge>>[number];
+export type RowToEvaluate = Awaited<ReturnType<typeof listToEvaluate>>[number];
 
 /** What is counted of rows with these numbers and account numbers, before and after a change. */
 export async function listCounted(
@@ -191,7 +191,7 @@ export async function saveAnswers(
   return rows.map((row) => row.row_number);
 }
 
-export async function saveJudged(tx: Tx, { clientId, importId }: ImportRef, rows: readonly StagedRow[]): Promise<void> {
+export async function saveEvaluated(tx: Tx, { clientId, importId }: ImportRef, rows: readonly StagedRow[]): Promise<void> {
   await sql`
     update portal.import_rows r set
       state = n.state, problems = n.problems, record = n.record, account_key = n.account_key, match_key = n.match_key,

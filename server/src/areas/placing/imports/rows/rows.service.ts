@@ -14,9 +14,9 @@ import { presentSummary, stateOfImport } from '../imports.presenter.ts';
 import { moveImport } from '../import-state.repository.ts';
 import { findImport, updateSummary, type DetailRow, type ImportRef } from '../imports.repository.ts';
 import { needsSeal, sealEdit, sensitiveColumns } from '../stages/cells.ts';
-import { judgeOfImport } from '../stages/row-evaluator.ts';
+import { createImportEvaluator } from '../stages/row-evaluator.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
-import { judgedAtOnce, reevaluate } from './reevaluate.ts';
+import { maxRowsInline, reevaluate } from './reevaluate.ts';
 import { presentImportRow, type RowView } from './rows.presenter.ts';
 import { listNumbers, listRows, listRowsByNumber, saveAnswers, saveEdits, saveLeftOut } from './rows.repository.ts';
 import { requireColumn } from '../require-column.ts';
@@ -64,7 +64,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
     ref: ImportRef,
     { row, summary, numbers }: { row: DetailRow; summary: StoredSummary; numbers: readonly number[] },
   ): Promise<{ numbers: number[]; summary: ImportSummary }> {
-    const judge = await judgeOfImport(queryableOf(tx), {
+    const evaluator = await createImportEvaluator(queryableOf(tx), {
       ...ref,
       mapping: row.mapping,
       stored: requireColumn(row, 'structure'),
@@ -73,7 +73,8 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
       vault,
     });
     const { sign, habits = null } = summary;
-    const done = numbers.length > judgedAtOnce ? null : await reevaluate(tx, ref, { judge, numbers, vault, before: summary });
+    const done =
+      numbers.length > maxRowsInline ? null : await reevaluate(tx, ref, { evaluator, numbers, vault, before: summary });
     if (done !== null) {
       const updated: StoredSummary = { ...done.summary, sign, habits };
       await updateSummary(tx, ref, { summary: JSON.stringify(updated), at: clock.now() });

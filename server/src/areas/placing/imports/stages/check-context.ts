@@ -19,23 +19,23 @@ import type { Vault } from '#platform/crypto/index.ts';
 import { shapeRow, type RecordContext, type ShapedRow } from './row-record.ts';
 
 /** Everything needed to check an import's rows, in the worker and when a single cell is corrected. */
-export interface Judge {
+export interface RowEvaluator {
   mapping: ImportMapping;
   source: AmountSource;
   reader: RowReader;
   grouped: boolean;
   keyOf(row: ReadRow): string | null;
-  judge(row: ReadRow, group: RowGroup | null, rowNumber: number, habits: FileHabits): JudgedRow;
+  evaluate(row: ReadRow, group: RowGroup | null, rowNumber: number, habits: FileHabits): EvaluatedRow;
   record: RecordContext;
 }
 
-interface JudgedRow extends ShapedRow {
+interface EvaluatedRow extends ShapedRow {
   placed: PlacedRow;
   problems: RowProblem[];
   state: 'ok' | 'warning' | 'error';
 }
 
-export interface JudgeInput {
+export interface RowEvaluatorInput {
   clientId: string;
   importId: string;
   mapping: unknown;
@@ -49,7 +49,7 @@ export interface JudgeInput {
   limitedTo: readonly string[] | null;
 }
 
-export function createJudge(input: JudgeInput): Judge {
+export function createRowEvaluator(input: RowEvaluatorInput): RowEvaluator {
   const mapping = importMapping.parse(input.mapping);
   const reader = createRowReader(mapping, { today: input.today, headers: input.headers });
   const source = amountSource(mapping);
@@ -77,7 +77,7 @@ export function createJudge(input: JudgeInput): Judge {
     grouped: isGrouped(mapping),
     keyOf: (row) => groupKey(row.values, mapping),
     record,
-    judge(row, group, rowNumber, { journal, relation = null, stateColumn = null, credits }) {
+    evaluate(row, group, rowNumber, { journal, relation = null, stateColumn = null, credits }) {
       const placed = placeRow(row, group, {
         ...context,
         sign: journal ? -1 : 1,

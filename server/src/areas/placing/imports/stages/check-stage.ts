@@ -19,13 +19,13 @@ import type { CellEdits, StoredStructure, StoredSummary } from '#platform/db/jso
 import type { Queryable } from '#platform/db/queryable.ts';
 import type { ImportRef } from '../imports.repository.ts';
 import { sensitiveColumns, withEdits } from './cells.ts';
-import type { Judge } from './check-context.ts';
+import type { RowEvaluator } from './check-context.ts';
 import { copyRows, deleteRows, findOwing, listEdits } from './check.repository.ts';
 import { claimImport, joinByHash, lockChecking, moveClaimed, reportProgress, type Claim } from './claim.repository.ts';
 import { fileRows } from './classified-rows.ts';
 import { markDuplicates } from './duplicates.repository.ts';
 import { createGroupIds } from './group-ids.ts';
-import { judgeOfImport } from './row-evaluator.ts';
+import { createImportEvaluator } from './row-evaluator.ts';
 import { createProblemCounts, type ProblemCounts } from './problem-counts.ts';
 import { createRowWriter } from './row-writer.ts';
 import { openSource, type Source } from '#platform/sheets/source.ts';
@@ -45,10 +45,10 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
   const { mapping, created_by: createdBy } = claimed;
   const claim = { clientId: task.clientId, importId: task.importId, claim: claimed.claim };
   const stored = requireColumn(claimed, 'structure');
-  const { judge, changes } = await connection.transaction(async (db) => {
+  const { evaluator, changes } = await connection.transaction(async (db) => {
     await reportProgress(db, claim, { done: 0, total: stored.shown.data_rows });
-    const read = await judgeOfImport(db, { ...task, mapping, stored, createdBy, today, vault });
-    return { judge: read, changes: await readChanges(db, task) };
+    const read = await createImportEvaluator(db, { ...task, mapping, stored, createdBy, today, vault });
+    return { evaluator: read, changes: await readChanges(db, task) };
   });
   const source = await openSource(
     { content: () => context.files.get(claimed.file_key), temporary: context.temporary },
@@ -59,26 +59,26 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
   let totals: readonly StatedTotal[] = [];
   let counts: readonly StatedCount[] = [];
   try {
-    const work = { source, stored, judge, changes };
+    const work = { source, stored, evaluator, changes };
     const first = await readFirst(context, work);
     const values = first.map((row) => row.values);
     const found = {
       relation: findAmountRelation(
-        judge.mapping,
+        evaluator.mapping,
         values,
         stored.columns.map(({ header }) => header),
       ),
       stateColumn: findStateColumn(
-        judge.mapping,
+        evaluator.mapping,
         first.map(({ cells }) => cells),
       ),
     };
-    const groups = judge.grouped ? await gather(context, work) : null;
-    const usual = { journal: areNegative(values, judge.source.read), unsignedCredits: false, perLine: false };
+    const groups = evaluator.grouped ? await gather(context, work) : null;
+    const usual = { journal: areNegative(values, evaluator.source.read), unsignedCredits: false, perLine: false };
     habits = { ...(groups?.habits() ?? usual), ...found };
     await clearRows(context, claim);
     const staged = await stageRows(context, claim, { ...work, groups, habits, problems });
-    totals = addsUp(judge.mapping, habits) ? staged.totals : [];
+    totals = addsUp(evaluator.mapping, habits) ? staged.totals : [];
     counts = staged.counts;
     const unused = await findLooseCredits(context, claim, staged.credits);
     if (unused.length > 0) {
@@ -91,7 +91,7 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
   } finally {
     source.close();
   }
-  await finish(context, claim, { column: judge.reader.columnOf('client_account_number'), problems, habits, totals, counts });
+  await finish(context, claim, { column: evaluator.reader.columnOf('client_account_number'), problems, habits, totals, counts });
   return 'ready';
 }
 
@@ -121,7 +121,7 @@ async function readChanges(db: Queryable, ref: ImportRef): Promise<Changes> {
 interface Work {
   source: Source;
   stored: StoredStructure;
-  judge: Judge;
+  evaluator: RowEvaluator;
   changes: Changes;
 }
 
@@ -130,7 +130,7 @@ const FIRST = 400;
 
 async function readFirst(
   { vault, task }: StageContext,
-  { source, stored, judge, changes }: Work,
+  { source, stored, evaluator, changes }: Work,
 ): Promise<{ cells: readonly string[]; values: DraftValues }[]> {
   const found: { cells: readonly string[]; values: DraftValues }[] = [];
   for await (const { rows } of fileRows(source, stored.structure)) {
@@ -138,7 +138,7 @@ async function readFirst(
       if (!row.isData || changes.leftOut.has(row.number)) continue;
       const edits = changes.edits.get(row.number) ?? null;
       const cells = withEdits(row.cells, edits, { vault, importId: task.importId });
-      found.push({ cells, values: judge.reader.read(cells).values });
+      found.push({ cells, values: evaluator.reader.read(cells).values });
       if (found.length === FIRST) return found;
     }
   }
@@ -146,13 +146,13 @@ async function readFirst(
 }
 
 /** First pass over a file with several rows per account: what each account amounts to. */
-async function gather({ vault, task }: StageContext, { source, stored, judge, changes }: Work): Promise<RowGroups> {
-  const groups = createRowGroups(judge.mapping, judge.source);
+async function gather({ vault, task }: StageContext, { source, stored, evaluator, changes }: Work): Promise<RowGroups> {
+  const groups = createRowGroups(evaluator.mapping, evaluator.source);
   for await (const { rows } of fileRows(source, stored.structure)) {
     for (const row of rows) {
       if (row.isTotal || changes.leftOut.has(row.number)) continue;
       const edits = changes.edits.get(row.number) ?? null;
-      const read = judge.reader.read(
+      const read = evaluator.reader.read(
         withEdits(row.cells, edits, { vault, importId: task.importId }),
         changes.answers.get(row.number),
       );
@@ -169,7 +169,7 @@ async function stageRows(
   {
     source,
     stored,
-    judge,
+    evaluator,
     changes,
     groups,
     habits,
@@ -178,7 +178,7 @@ async function stageRows(
 ): Promise<{ credits: readonly LooseCredit[]; totals: readonly StatedTotal[]; counts: readonly StatedCount[] }> {
   const { task, vault, connection } = context;
   const { clientId, importId } = task;
-  const sensitive = sensitiveColumns(stored.columns, judge.mapping);
+  const sensitive = sensitiveColumns(stored.columns, evaluator.mapping);
   const ids = createGroupIds();
   const credits: LooseCredit[] = [];
   const totals = createTotals();
@@ -198,18 +198,18 @@ async function stageRows(
           continue;
         }
         if (file.isTotal) {
-          totals.addTotal(file.number, judge.source.read(judge.reader.read(file.cells).values));
+          totals.addTotal(file.number, evaluator.source.read(evaluator.reader.read(file.cells).values));
           continue;
         }
         const edits = changes.edits.get(file.number) ?? null;
-        const row = judge.reader.read(withEdits(file.cells, edits, { vault, importId }), changes.answers.get(file.number));
+        const row = evaluator.reader.read(withEdits(file.cells, edits, { vault, importId }), changes.answers.get(file.number));
         const leftOut = changes.leftOut.has(file.number);
-        if (file.isData) totals.addRow(judge.source.read(row.values));
-        if (groups === null) addCredit(credits, { row, number: file.number, judge, habits });
+        if (file.isData) totals.addRow(evaluator.source.read(row.values));
+        if (groups === null) addCredit(credits, { row, number: file.number, evaluator, habits });
         const group =
-          groups === null || leftOut || (!file.isData && edits === null) ? null : (groups.get(judge.keyOf(row)) ?? null);
+          groups === null || leftOut || (!file.isData && edits === null) ? null : (groups.get(evaluator.keyOf(row)) ?? null);
         const staged = stageRow(
-          judge,
+          evaluator,
           // A user who corrected the row has seen its unusual shape.
           { number: file.number, notice: edits === null ? noticeOf(file) : null },
           {
@@ -241,11 +241,11 @@ function addsUp({ row_meaning: meaning }: ImportMapping, { perLine }: FileHabits
 
 function addCredit(
   credits: LooseCredit[],
-  { row, number, judge, habits }: { row: ReadRow; number: number; judge: Judge; habits: FileHabits },
+  { row, number, evaluator, habits }: { row: ReadRow; number: number; evaluator: RowEvaluator; habits: FileHabits },
 ): void {
-  const amount = judge.source.read(row.values);
+  const amount = evaluator.source.read(row.values);
   const cents = amount === null ? null : amount * (habits.journal ? -1 : 1);
-  const credit = looseCredit(row.values, { cents, row: number, mapping: judge.mapping });
+  const credit = looseCredit(row.values, { cents, row: number, mapping: evaluator.mapping });
   if (credit !== null) credits.push(credit);
 }
 

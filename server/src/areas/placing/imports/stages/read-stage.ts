@@ -234,20 +234,20 @@ function keep(
   return connection.transaction(async (db) => {
     const mapping = fitting(stored, await findRemembered(db, claim.clientId, stored.signature), hints);
     if (mapping !== null) stored.shown = { ...stored.shown, proposed: mapping, remembered: true };
-    const goesOn = mapping !== null && Object.keys(hints).length === 0 && !stored.shown.asks_sheets;
+    const continues = mapping !== null && Object.keys(hints).length === 0 && !stored.shown.asks_sheets;
     await moveClaimed(db, claim, {
       from: ['reading'],
-      to: goesOn ? 'checking' : 'needs_mapping',
-      isRevised: goesOn,
+      to: continues ? 'checking' : 'needs_mapping',
+      isRevised: continues,
       set: {
         structure: JSON.stringify(stored),
         header_signature: stored.signature,
-        mapping: goesOn ? JSON.stringify(mapping) : null,
+        mapping: continues ? JSON.stringify(mapping) : null,
         progress_done: 0,
         progress_total: null,
       },
     });
-    return goesOn ? 'mapped' : 'needs_mapping';
+    return continues ? 'mapped' : 'needs_mapping';
   });
 }
 

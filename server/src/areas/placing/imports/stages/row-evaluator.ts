@@ -1,11 +1,11 @@
 import type { Vault } from '#platform/crypto/index.ts';
-import { createJudge, type Judge } from './check-context.ts';
+import { createRowEvaluator, type RowEvaluator } from './check-context.ts';
 import { findRowRules } from './check.repository.ts';
 import type { StoredStructure } from '#platform/db/json-columns.ts';
 import type { Queryable } from '#platform/db/queryable.ts';
 
 /** Checks an import's rows with what was read from the database once for all of them. */
-export async function judgeOfImport(
+export async function createImportEvaluator(
   db: Queryable,
   input: {
     clientId: string;
@@ -16,9 +16,9 @@ export async function judgeOfImport(
     today: string;
     vault: Vault;
   },
-): Promise<Judge> {
+): Promise<RowEvaluator> {
   const { clientId, importId, mapping, stored, createdBy, today, vault } = input;
   const headers = stored.columns.map(({ header }) => header);
   const rules = await findRowRules(db, { clientId, userId: createdBy });
-  return createJudge({ clientId, importId, mapping, headers, today, vault, ...rules });
+  return createRowEvaluator({ clientId, importId, mapping, headers, today, vault, ...rules });
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createCopyLines } from '#platform/db/copy.ts';
 
 /** Lines between turns of the event loop, which the connection needs to send what was handed over. */
-const STRETCH = 25;
+const LINES_PER_YIELD = 25;
 
 /**
  * Writes lines in batches of a thousand. While the database takes one batch the next is built, never more: both sides work, and
@@ -10,27 +10,27 @@ const STRETCH = 25;
  */
 export function createRowWriter(chunk: number, write: (lines: Buffer[], done: number) => Promise<void>) {
   const lines = createCopyLines();
-  let under = Promise.resolve();
+  let pending = Promise.resolve();
   let done = 0;
-  const hand = async () => {
-    await under;
-    under = write(lines.take(), done);
+  const flush = async () => {
+    await pending;
+    pending = write(lines.take(), done);
     // Reported by the next call, or at the end.
-    under.catch(() => {});
+    pending.catch(() => {});
   };
   return {
     /** What to wait for before the next line; null: nothing. */
     add(line: string): Promise<void> | null {
       lines.add(line);
       done += 1;
-      if (lines.count() >= chunk) return hand();
-      return done % STRETCH === 0 ? setImmediate() : null;
+      if (lines.count() >= chunk) return flush();
+      return done % LINES_PER_YIELD === 0 ? setImmediate() : null;
     },
     async end(): Promise<void> {
-      if (lines.count() > 0) await hand();
-      await under;
+      if (lines.count() > 0) await flush();
+      await pending;
     },
     /** Waits for the pending write, whatever its outcome: nothing else may use the connection before. */
-    settle: () => under.catch(() => {}),
+    settle: () => pending.catch(() => {}),
   };
 }

@@ -1,7 +1,7 @@
 import type { Vault } from '#platform/crypto/index.ts';
 import type { ServiceConnection } from '#platform/db/service-connection.ts';
 import type { Files } from '#platform/files/index.ts';
-import type { FilesPlace } from '#platform/files/open-store.ts';
+import type { FileStoreLocation } from '#platform/files/open-store.ts';
 
 type StageName = 'read' | 'check' | 'commit';
 
@@ -14,7 +14,7 @@ export interface StageTask {
   /** The agency's. */
   timeZone: string;
   dataDir: string;
-  files: FilesPlace;
+  files: FileStoreLocation;
   encryptionKey: string | undefined;
   /** ISO instant of the start, by the server's clock. */
   now: string;

@@ -3,7 +3,7 @@ import { copyLine, textArray } from '#platform/db/copy.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import { newId } from '#platform/ids.ts';
 import { storedCells, sealCells } from './cells.ts';
-import { stateOf, type Judge } from './check-context.ts';
+import { stateOf, type RowEvaluator } from './check-context.ts';
 import type { FileRow } from './classified-rows.ts';
 import type { GroupIds } from './group-ids.ts';
 import { shapeParty } from './row-record.ts';
@@ -39,7 +39,7 @@ export function noticeOf({ problem }: Pick<FileRow, 'problem'>): RowProblem | nu
 
 /** The staged row of a file row. `keyed` is false if it has no name although rows are grouped by name. */
 export function stageRow(
-  judge: Judge,
+  evaluator: RowEvaluator,
   file: { number: number; notice: RowProblem | null },
   {
     row,
@@ -64,16 +64,16 @@ export function stageRow(
     account_id: null,
     person_id: null,
     merged_into: null,
-    group_key: judge.grouped ? judge.keyOf(row) : null,
+    group_key: evaluator.grouped ? evaluator.keyOf(row) : null,
     notice: file.notice,
     itemization_assumed: false,
   };
   const notice = file.notice === null ? [] : [file.notice];
-  if (leftOut) return { ...bare, state: 'left_out', problems: [], record: null, amount_cents: judge.source.read(row.values) };
+  if (leftOut) return { ...bare, state: 'left_out', problems: [], record: null, amount_cents: evaluator.source.read(row.values) };
   if (!keyed) {
     const problem: RowProblem = {
       field: 'full_name',
-      column: judge.reader.columnOf('client_account_number', 'full_name', 'last_name', 'business_name'),
+      column: evaluator.reader.columnOf('client_account_number', 'full_name', 'last_name', 'business_name'),
       code: 'whose_row',
       level: 'error',
       message: 'Account number: the row has neither an account number nor a debtor. Fill in one of them.',
@@ -84,25 +84,25 @@ export function stageRow(
       // A row of unknown shape may well name its debtor.
       problems: [...notice, ...row.problems, ...(bare.group_key === null ? [problem] : [])],
       record: null,
-      amount_cents: judge.source.read(row.values),
+      amount_cents: evaluator.source.read(row.values),
     };
   }
   const documents = document === null ? {} : { document };
   if (inGroup !== null && inGroup.ids !== null && inGroup.group.firstRow !== file.number)
-    return mergedRow(judge, row, { bare, notice, documents, group: inGroup.group, ids: inGroup.ids });
-  const judged = judge.judge(row, inGroup?.group ?? null, file.number, habits);
-  const problems = [...notice, ...judged.problems, ...(inGroup ? groupProblems(inGroup.group, file.number) : [])];
+    return mergedRow(evaluator, row, { bare, notice, documents, group: inGroup.group, ids: inGroup.ids });
+  const evaluated = evaluator.evaluate(row, inGroup?.group ?? null, file.number, habits);
+  const problems = [...notice, ...evaluated.problems, ...(inGroup ? groupProblems(inGroup.group, file.number) : [])];
   return {
     ...bare,
     state: stateOf(problems),
     problems,
-    record: { ...judged.record, ...documents },
-    account_key: judged.accountKey,
-    match_key: judged.matchKey,
-    amount_cents: amountOf(judged.placed.draft.values['balance']),
+    record: { ...evaluated.record, ...documents },
+    account_key: evaluated.accountKey,
+    match_key: evaluated.matchKey,
+    amount_cents: amountOf(evaluated.placed.draft.values['balance']),
     account_id: inGroup?.ids?.accountId ?? newId(),
-    person_id: judged.personId,
-    itemization_assumed: judged.placed.itemizationAssumed,
+    person_id: evaluated.personId,
+    itemization_assumed: evaluated.placed.itemizationAssumed,
   };
 }
 
@@ -125,7 +125,7 @@ function groupProblems(group: RowGroup, rowNumber: number): RowProblem[] {
 }
 
 function mergedRow(
-  judge: Judge,
+  evaluator: RowEvaluator,
   row: ReadRow,
   {
     bare,
@@ -143,8 +143,8 @@ function mergedRow(
 ): StagedRow {
   const problems = [...notice, ...row.problems];
   const parties =
-    judge.mapping.row_meaning === 'co-debtor'
-      ? { parties: [...debtorAsParty(row), ...row.parties].map((party) => shapeParty(party, judge.record)) }
+    evaluator.mapping.row_meaning === 'co-debtor'
+      ? { parties: [...debtorAsParty(row), ...row.parties].map((party) => shapeParty(party, evaluator.record)) }
       : {};
   return {
     ...bare,

@@ -18,14 +18,14 @@ type MoveRow = { bucket: number } & Record<
 >;
 const sums = [...stocks, ...[...stocks, ...amounts].map((name) => `${name}_cents`)];
 
-const leavings: readonly { name: (typeof stocks)[number]; statuses: readonly StatusCode[] }[] = [
+const outflows: readonly { name: (typeof stocks)[number]; statuses: readonly StatusCode[] }[] = [
   { name: 'paid', statuses: ['PAID', 'SETTLED'] },
   { name: 'recalled', statuses: ['RECALLED'] },
   { name: 'returned', statuses: ['CLOSED'] },
   { name: 'rejected', statuses: ['REJECTED'] },
 ];
 /** Accounts that left in each way, and their balances when they left. */
-const left = leavings.map(({ name, statuses }) => {
+const left = outflows.map(({ name, statuses }) => {
   const condition = sql`(was_open or is_placed) and not is_open and ended = any (${[...statuses]}::text[])`;
   return sql`count(*) filter (where ${condition}) as ${sql.ref(name)},
     sum(end_cents) filter (where ${condition}) as ${sql.ref(`${name}_cents`)}`;

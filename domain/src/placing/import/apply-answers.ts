@@ -2,7 +2,7 @@ import { answerTo, factCode, type RowAnswers } from '../questions.ts';
 import type { ReadRow } from './types.ts';
 
 /** Removes the problems that the user answered, and keeps what was said about facts. */
-export function settleAnswers(row: ReadRow, answers: RowAnswers): void {
+export function applyAnswers(row: ReadRow, answers: RowAnswers): void {
   row.problems = row.problems.filter((problem) => {
     const answer = answerTo(problem, answers);
     if (answer === null) return true;

@@ -14,7 +14,7 @@ interface Kept {
  * A status that a stop forbids is stored as a flag for the agency's compliance officer, and the sender is warned: its system
  * stays the system of record. Null for other refusals.
  */
-export function keepStopped(
+export function flagStopped(
   { clientId, id }: Pick<OpenAccount, 'clientId' | 'id'>,
   ledger: LedgerAccount,
   { refused: { refusal }, to, at, basis = null }: { refused: Refused; to: StatusCode; at: string; basis?: StopBasis | null },
