@@ -1,4 +1,4 @@
-import { MOST_MONTHS, retentionKinds } from '@recoup/domain/agency/retention';
+import { MAX_MONTHS, retentionKinds } from '@recoup/domain/agency/retention';
 import { US_STATES } from '@recoup/domain/shared/states';
 import { z } from 'zod';
 import { clientParams, cursorQuery, dataOf, id, instant, listOf } from '../shared/common.ts';
@@ -48,7 +48,7 @@ export const getRetention = defineEndpoint({
   response: dataOf(retention),
 });
 
-const months = z.int().min(1, 'Enter the months').max(MOST_MONTHS, `Enter at most ${MOST_MONTHS} months`);
+const months = z.int().min(1, 'Enter the months').max(MAX_MONTHS, `Enter at most ${MAX_MONTHS} months`);
 const source = z.string().trim().min(1, 'Enter the law, contract or policy').max(300);
 
 /** 422 with `months` for a period shorter than the kind allows, and for a state with no longer one. */

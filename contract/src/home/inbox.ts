@@ -9,7 +9,7 @@ const inboxKind = z.enum(INBOX_KINDS);
 export type InboxKind = z.output<typeof inboxKind>;
 
 /** Counting stops here, for each kind. */
-export const MOST_COUNTED = 100;
+export const MAX_COUNTED = 100;
 
 export const inboxItem = z.object({
   kind: inboxKind,

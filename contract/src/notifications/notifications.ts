@@ -9,7 +9,7 @@ const kind = z.enum(NOTIFICATION_KINDS);
 const event = z.enum([...new Set(Object.values(NOTIFICATION_EVENTS).flat())]);
 
 /** Cap of the unread count. */
-export const MOST_UNREAD = 100;
+export const MAX_UNREAD = 100;
 
 export const notification = z.object({
   id,

@@ -59,7 +59,7 @@ export const BANKRUPTCY_CHAPTERS = ['7', '11', '12', '13'] as const;
 /** Longest hold, in days. */
 export const HOLD_DAYS = 365;
 /** Maximum for one payment or adjustment: $100 million. */
-const MOST_CENTS = 10_000_000_000;
+const MAX_CENTS = 10_000_000_000;
 
 const keysOf = <T extends object>(labels: T) => Object.keys(labels) as (keyof T & string)[];
 
@@ -233,7 +233,7 @@ function createFields(reader: Reader, typed: RequestTyped) {
         refusal: 'Enter an amount such as 125.00',
       });
       if (cents !== null && cents <= 0) reader.wrong(path, 'Enter an amount above zero');
-      else if (cents !== null && cents > MOST_CENTS) reader.wrong(path, `At most ${formatCents(MOST_CENTS)}`);
+      else if (cents !== null && cents > MAX_CENTS) reader.wrong(path, `At most ${formatCents(MAX_CENTS)}`);
       return cents;
     },
     phone: (path: string) =>

@@ -51,11 +51,11 @@ export function dueOn(kind: QueueKind, since: string): string {
 }
 
 /** No response time with its weekends is longer. */
-const LONGEST = 7;
+const MAX_RESPONSE_DAYS = 7;
 
 /** The first day whose items are due on a day or later. */
 export function firstDayDue(kind: QueueKind, due: string): string {
-  let day = addDays(due, -LONGEST);
+  let day = addDays(due, -MAX_RESPONSE_DAYS);
   while (dueOn(kind, day) < due) day = addDays(day, 1);
   return day;
 }

@@ -105,7 +105,7 @@ export const REMOVED_NUMBER = 'Removed';
 export const isByState = (kind: RetentionKindName): boolean => 'byState' in RETENTION_KINDS[kind];
 
 /** The longest period that may be set, in months. */
-export const MOST_MONTHS = 600;
+export const MAX_MONTHS = 600;
 
 /** An instant so many calendar months earlier; the 31st becomes the last day of a shorter month. */
 export function monthsBefore(instant: Date, months: number): Date {

@@ -48,7 +48,7 @@ export interface AchFile {
 const RECORD = 94;
 const BLOCKING = 10;
 /** Amounts have ten digits. */
-export const mostAchCents = 9_999_999_999;
+export const maxAchCents = 9_999_999_999;
 const entryDescription = 'REMITTANCE';
 
 /** Characters that every bank accepts. */

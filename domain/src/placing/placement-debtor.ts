@@ -2,7 +2,7 @@ import { isPoBox } from '../shared/checks.ts';
 import { ageOn, isDay } from '../shared/days.ts';
 import { DEBT_TYPE_INFO } from '../shared/debt-types.ts';
 import { hasPhrases } from './sheet/name-phrases.ts';
-import { LONGEST_VALUE, quote } from './sheet/parsed.ts';
+import { MAX_VALUE_LENGTH, quote } from './sheet/parsed.ts';
 import { unlikelyName } from './sheet/unlikely-name.ts';
 import { debtorKind, textOf, type PlacementCheck, type PlacementContext, type PlacementDraft } from './placement-draft.ts';
 
@@ -72,7 +72,7 @@ function checkWords(
 ): void {
   const name = parts.filter((part) => part).join(' ');
   const path = kind === 'business' ? 'business_name' : 'last_name';
-  if (name === '' || name.length > LONGEST_VALUE) return;
+  if (name === '' || name.length > MAX_VALUE_LENGTH) return;
   if (hasPhrases(name, 'whole'))
     errors.push({
       path,

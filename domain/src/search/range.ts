@@ -16,11 +16,11 @@ export interface DayRange {
 }
 
 /** Above any stored amount. */
-const MOST = 9_000_000_000_000_000;
+const MAX_CENTS = 9_000_000_000_000_000;
 
 function amountOf(text: string): Cents | null {
   const cents = parseCents(text);
-  return cents === null || Math.abs(cents) > MOST ? null : cents;
+  return cents === null || Math.abs(cents) > MAX_CENTS ? null : cents;
 }
 
 /** Parses `500`, `$1,234.56`, `100..200`, and comparisons with them. */

@@ -19,10 +19,10 @@ export function letterDistance(one: string, other: string): number {
 
 /** The few words closest to a mistyped one, best first; up to a third of its letters may differ. */
 export function closestWords(typed: string, candidates: readonly string[], count: number): string[] {
-  const most = Math.max(1, Math.floor(typed.length / 3));
+  const maxDistance = Math.max(1, Math.floor(typed.length / 3));
   return candidates
     .map((word) => ({ word, distance: letterDistance(typed, word) + (word[0] === typed[0] ? 0 : 0.5) }))
-    .filter(({ distance }) => distance <= most + 0.5)
+    .filter(({ distance }) => distance <= maxDistance + 0.5)
     .toSorted((a, b) => a.distance - b.distance || a.word.localeCompare(b.word))
     .slice(0, count)
     .map(({ word }) => word);

@@ -1,4 +1,4 @@
-import { joinLink, lockPeople, openInvitation, renewInvitation, writeInvitation } from '#areas/users/members/index.ts';
+import { joinLink, lockMembers, openInvitation, renewInvitation, writeInvitation } from '#areas/users/members/index.ts';
 import type { Installation } from '#server/installation.ts';
 import type { Config } from '#server/config.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -27,7 +27,7 @@ export async function inviteByOperator(
 ): Promise<string> {
   return withMailer(installation, config, async (mailer) => {
     const token = await installation.db.asService(async (tx) => {
-      await lockPeople(tx, client.id);
+      await lockMembers(tx, client.id);
       const { agencyName: inviterName } = await readBrand(tx, config);
       const made = await openOrRenew(tx, { clientId: client.id, email, role, inviterName });
       const content = writeInvitation(config, { companyName: client.name, inviterName, role: made.role, token: made.token });

@@ -30,7 +30,7 @@ export interface FieldSuggestion {
 }
 
 /** From here on a suggestion applies unless a user chooses otherwise; below it the user is asked. */
-export const SURE = 0.8;
+export const MIN_CONFIDENCE = 0.8;
 const WORTH_ASKING = 0.5;
 /** Two columns this close cannot be told apart. */
 const MARGIN = 0.08;
@@ -95,7 +95,7 @@ export function suggestColumns(
         ),
     );
     if (one.confidence < 1 && rival) unsure.push(one, rival);
-    else if (one.confidence >= SURE) chosen.push(one);
+    else if (one.confidence >= MIN_CONFIDENCE) chosen.push(one);
     else unsure.push(one);
   }
   return { chosen, unsure };

@@ -7,7 +7,7 @@ export interface FoundFact {
   text: string;
 }
 
-const LONGEST = 4000;
+const MAX_TEXT_LENGTH = 4000;
 const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const phrase = (words: string) =>
   words.endsWith('*') ? String.raw`${escape(words.slice(0, -1))}\p{L}*` : escape(words).replaceAll(' ', String.raw`[\s_-]+`);
@@ -45,7 +45,7 @@ const NEGATIVE_CELL = new RegExp(String.raw`^\W*(?:${anyOf(NEGATIVE_VALUES)})?\W
 /** Facts that a text states, one of each kind. `names`: only those that occur beside names. */
 export function findFacts(text: string, where?: 'names'): FoundFact[] {
   if (text.length < 2) return [];
-  const clipped = text.length > LONGEST ? text.slice(0, LONGEST) : text;
+  const clipped = text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text;
   if (!SOME.test(clipped)) return [];
   const found: FoundFact[] = [];
   for (const { kind, inside, alone, inNames } of KINDS) {

@@ -38,7 +38,7 @@ export interface SheetChoice {
   asks: boolean;
 }
 
-const LEAST_COLUMNS = 2;
+const MIN_COLUMNS = 2;
 /** Fields that say whose debt a row is. */
 const DEBTOR_FIELDS = new Set([
   'client_account_number',
@@ -95,7 +95,7 @@ function survey(sample: SheetSample, at: number): Survey {
 }
 
 function isList(structure: Structure, data: readonly (readonly string[])[]): boolean {
-  if (structure.columns.length < LEAST_COLUMNS) return false;
+  if (structure.columns.length < MIN_COLUMNS) return false;
   const columns = structure.columns.map(({ index, header }) => ({
     index,
     header,

@@ -5,7 +5,7 @@ import type { DraftValue } from '../placement-draft.ts';
 import { looksLikeBusiness, PARTICLES } from '../sheet/name-labels.ts';
 import { hasPhrases, readNames } from '../sheet/name-phrases.ts';
 import { unlikelyName } from '../sheet/unlikely-name.ts';
-import { LONGEST_VALUE, quote } from '../sheet/parsed.ts';
+import { MAX_VALUE_LENGTH, quote } from '../sheet/parsed.ts';
 import type { Notice, PersonName } from '../sheet/types.ts';
 import { labelOf } from './field-rules.ts';
 import { addCoDebtor, addParty, addPatient, dropDebtor } from './read-parties.ts';
@@ -185,7 +185,7 @@ function tidyName(row: ReadRow, columnOf: ColumnOf): void {
   const { values } = row;
   const last = text(values['last_name']);
   const first = text(values['first_name']);
-  if ((last?.length ?? 0) > LONGEST_VALUE || (first?.length ?? 0) > LONGEST_VALUE) return;
+  if ((last?.length ?? 0) > MAX_VALUE_LENGTH || (first?.length ?? 0) > MAX_VALUE_LENGTH) return;
   const joined = [first, last].filter((part) => part !== null).join(' ');
   if (joined !== '' && (LATE.test(joined) || hasPhrases(joined) || (first !== null && PAIR.test(first)))) {
     const isJoined =
@@ -219,7 +219,7 @@ function tidyName(row: ReadRow, columnOf: ColumnOf): void {
 /** A business column may hold `Self`, a trade name, or a line for the mail room. */
 function tidyBusiness(row: ReadRow, columnOf: ColumnOf): void {
   const business = text(row.values['business_name']);
-  if (business === null || business.length > LONGEST_VALUE) return;
+  if (business === null || business.length > MAX_VALUE_LENGTH) return;
   if (!hasPhrases(business, 'whole') && !/\b(?:d\/?b\/?a|doing business as|c\/o|attn)\b/i.test(business)) return;
   delete row.values['business_name'];
   takeName(

@@ -218,7 +218,7 @@ function phoneReader(field: string, apply: ApplyParsed): CellReader {
 }
 
 /** Longest value of any placement field; the row of the file keeps the whole cell. */
-const LONGEST_TEXT = 4000;
+const MAX_TEXT_LENGTH = 4000;
 
 function textReader(field: string, apply: ApplyParsed): CellReader {
   switch (field) {
@@ -236,7 +236,7 @@ function textReader(field: string, apply: ApplyParsed): CellReader {
       };
     case 'interest_rate':
       return (text, { values }) => {
-        values[field] ??= (text.endsWith('%') ? text.slice(0, -1).trimEnd() : text).slice(0, LONGEST_TEXT);
+        values[field] ??= (text.endsWith('%') ? text.slice(0, -1).trimEnd() : text).slice(0, MAX_TEXT_LENGTH);
       };
     case 'postal_code_ext':
       return (text, { values }) => {
@@ -246,10 +246,10 @@ function textReader(field: string, apply: ApplyParsed): CellReader {
     default:
       return (text, { values }) => {
         const known = values[field];
-        const value = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
+        const value = text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text;
         // Several columns may hold notes; for other fields the first counts.
         if (known === undefined) values[field] = value;
-        else if (field === 'notes') values[field] = `${String(known)}\n${value}`.slice(0, LONGEST_TEXT);
+        else if (field === 'notes') values[field] = `${String(known)}\n${value}`.slice(0, MAX_TEXT_LENGTH);
       };
   }
 }

@@ -16,7 +16,7 @@ export interface StatedCount {
 const KEPT = 20;
 const NUMBER = /^-?[\d,]+(\.\d\d)?$/;
 /** Longer digits are dates, keys, or several numbers without a border. */
-const LONGEST_COUNT = 7;
+const MAX_COUNT_DIGITS = 7;
 
 /**
  * Compares a file's total rows with the rows above them. A total may close any run of rows up to it that begins at an earlier
@@ -84,14 +84,14 @@ export function createTotals() {
       if (first !== undefined && !stated.some(isSum) && differing.length < KEPT)
         differing.push({ row_number: rowNumber, stated_cents: stated.find((cents) => cents !== 0) ?? first, sum_cents: own });
       const candidates = whole.filter(
-        (digits) => digits.length <= LONGEST_COUNT && !(isSum(Number(digits)) || isSum(Number(digits) * 100)),
+        (digits) => digits.length <= MAX_COUNT_DIGITS && !(isSum(Number(digits)) || isSum(Number(digits) * 100)),
       );
       const isCounted = whole.some((digits) => known.has(Number(digits)) || isBoth(digits));
       const [nearest] = candidates.map(Number).toSorted((a, b) => Math.abs(a - rows) - Math.abs(b - rows));
       if (!isCounted && nearest !== undefined && differingCounts.length < KEPT)
         differingCounts.push({ row_number: rowNumber, stated: nearest, found: rows });
       // Without a border between its numbers, or without a decimal point, only a match says which number is the sum.
-      const unmatched = whole.filter((digits) => digits.length > LONGEST_COUNT && !isDay(digits));
+      const unmatched = whole.filter((digits) => digits.length > MAX_COUNT_DIGITS && !isDay(digits));
       const [cents] = unmatched;
       if (first === undefined && !hasSum && cents !== undefined && differing.length < KEPT)
         differing.push({ row_number: rowNumber, stated_cents: Number(cents.slice(-12)), sum_cents: own });

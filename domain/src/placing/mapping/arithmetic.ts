@@ -22,18 +22,18 @@ export const FIELD_OF_RELATION: Readonly<Record<Relation['kind'], string>> = {
   later: 'due_date',
 };
 
-const LEAST_ROWS = 4;
-const MOST_ROWS = 40;
-const MOST_COLUMNS = 16;
+const MIN_ROWS = 4;
+const MAX_ROWS = 40;
+const MAX_COLUMNS = 16;
 /** Days within which invoices are due. */
 const [SHORTEST_TERM, LONGEST_TERM] = [5, 120];
 
 /** Sums and differences that hold in every row and in several rows with different amounts; rows are aligned across columns. */
 export function relationsOf(columns: readonly { index: number; samples: readonly string[] }[]): readonly Relation[] {
   const amounts = columns
-    .map(({ index, samples }) => ({ index, cents: samples.slice(0, MOST_ROWS).map(centsOf) }))
-    .filter(({ cents }) => cents.length >= LEAST_ROWS && cents.every((value) => value !== null) && new Set(cents).size > 2)
-    .slice(0, MOST_COLUMNS) as { index: number; cents: number[] }[];
+    .map(({ index, samples }) => ({ index, cents: samples.slice(0, MAX_ROWS).map(centsOf) }))
+    .filter(({ cents }) => cents.length >= MIN_ROWS && cents.every((value) => value !== null) && new Set(cents).size > 2)
+    .slice(0, MAX_COLUMNS) as { index: number; cents: number[] }[];
   return [...totalsOf(amounts), ...differencesOf(amounts), ...termsOf(columns)];
 }
 
@@ -84,8 +84,8 @@ function differencesOf(amounts: readonly Amounts[]): Relation[] {
 /** A due date is a fixed number of days after the document's date. */
 function termsOf(columns: readonly { index: number; samples: readonly string[] }[]): Relation[] {
   const dates = columns.flatMap(({ index, samples }) => {
-    const values = samples.slice(0, MOST_ROWS);
-    if (values.length < LEAST_ROWS || !values.every((value) => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(value.trim()))) return [];
+    const values = samples.slice(0, MAX_ROWS);
+    if (values.length < MIN_ROWS || !values.every((value) => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(value.trim()))) return [];
     const { format } = detectDateFormat(values);
     if (format === null) return [];
     const days = values.flatMap((value) => {

@@ -20,7 +20,7 @@ export interface ColumnReading {
 }
 
 /** Readings below this score are noise. */
-const LEAST = 0.35;
+const MIN_SCORE = 0.35;
 
 export function readColumn(
   { index, header, samples }: MappingColumn,
@@ -48,7 +48,7 @@ const BEHIND_PREFIX = 0.96;
 function withBehindPrefix(readings: readonly Reading[], behind: readonly Reading[]): readonly Reading[] {
   if (behind.length === 0 || (readings[0]?.score ?? 0) >= 0.8) return readings;
   return [...readings, ...behind.map((reading) => ({ ...reading, score: reading.score * BEHIND_PREFIX }))]
-    .filter((reading) => reading.score >= LEAST)
+    .filter((reading) => reading.score >= MIN_SCORE)
     .toSorted((a, b) => b.score - a.score);
 }
 
@@ -63,7 +63,7 @@ const COMPLETIONS: readonly (readonly [word: string, share: (profile: ColumnProf
 const COMPLETED = 0.94;
 
 function readingsOf(header: string, profile: ColumnProfile, readHeader: HeaderReader): readonly Reading[] {
-  const readings = readHeader(header).filter((reading) => reading.score >= LEAST);
+  const readings = readHeader(header).filter((reading) => reading.score >= MIN_SCORE);
   const completion = COMPLETIONS.find(([, share]) => share(profile) >= 0.6)?.[0];
   const isShort = header !== '' && wordsOf(header).length <= 2 && agingBucket(header) === null;
   if (completion === undefined || !isShort || header.toLowerCase().includes(completion)) return readings;

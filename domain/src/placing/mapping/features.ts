@@ -22,7 +22,7 @@ export function optionsOf(columns: readonly ColumnCandidates[], relations: reado
   const lone = loneKinds(columns);
   return columns.map((item, at) => {
     const related = relations.filter(({ column }) => column === item.column.index).map(({ kind }) => kind);
-    const candidates = [...item.fields.values()].filter(({ score }) => score >= LEAST);
+    const candidates = [...item.fields.values()].filter(({ score }) => score >= MIN_SCORE);
     const options = candidates.map((candidate): Option => {
       const file = [...new Set(related)].map((kind) => [`arithmetic ${kind}: ${candidate.field}`, 1] as const);
       const around = [
@@ -52,7 +52,7 @@ export function optionsOf(columns: readonly ColumnCandidates[], relations: reado
 const KEYS = ['balance', 'original_amount', 'client_account_number', 'last_name', 'full_name', 'city', 'phone', 'invoice_number'];
 
 /** Weaker candidates are noise. */
-const LEAST = 0.3;
+const MIN_SCORE = 0.3;
 
 /** Kinds of values that a single column has. */
 function loneKinds(columns: readonly ColumnCandidates[]): ReadonlySet<string> {

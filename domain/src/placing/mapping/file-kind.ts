@@ -9,11 +9,11 @@ const SIGNS = {
   utility: ['service_address', 'meter_number', 'shut_off_date'],
   itemized: ['itemization_date', 'itemization_amount', 'itemization_interest', 'itemization_fees', 'itemization_payments'],
 } as const;
-const LEAST_SIGNS = 2;
+const MIN_SIGNS = 2;
 
 export function kindsOfFile(tops: readonly (string | undefined)[]): readonly string[] {
   const fields = new Set(tops);
   return Object.entries(SIGNS).flatMap(([kind, signs]) =>
-    signs.filter((sign) => fields.has(sign)).length >= LEAST_SIGNS ? [kind] : [],
+    signs.filter((sign) => fields.has(sign)).length >= MIN_SIGNS ? [kind] : [],
   );
 }

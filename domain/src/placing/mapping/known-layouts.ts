@@ -20,9 +20,9 @@ export interface RecognizedLayout {
   added: readonly string[];
 }
 
-const LEAST_COLUMNS = 5;
+const MIN_COLUMNS = 5;
 /** Share of the layout's headers and the file's that must be the same. */
-const LEAST_SHARE = 0.75;
+const MIN_SHARE = 0.75;
 
 const SYSTEMS: readonly Layout[] = LAYOUTS.map(({ title, columns }) => ({
   title,
@@ -43,7 +43,7 @@ export function recognizeLayout(headers: readonly string[], further: readonly La
     })
     .filter(({ layout, shared, share }) =>
       // A short header may be anyone's, but not if it was named or confirmed.
-      layout.origin !== 'system' && share === 1 ? shared > 1 : shared >= LEAST_COLUMNS && share >= LEAST_SHARE,
+      layout.origin !== 'system' && share === 1 ? shared > 1 : shared >= MIN_COLUMNS && share >= MIN_SHARE,
     )
     .toSorted((a, b) => b.share - a.share || ORIGINS.indexOf(a.layout.origin) - ORIGINS.indexOf(b.layout.origin));
   if (best === undefined) return null;
@@ -88,11 +88,11 @@ export function layoutReason({ title, origin }: Pick<RecognizedLayout, 'title' |
   return origin === 'own' ? 'This was so in a file that you uploaded before.' : `This is so in the layout “${title}”.`;
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 function named(headers: readonly string[]): string {
-  const more = headers.length - MOST_NAMED;
-  const shown = headers.slice(0, MOST_NAMED).map((header) => `“${header.slice(0, 40)}”`);
+  const more = headers.length - MAX_NAMED;
+  const shown = headers.slice(0, MAX_NAMED).map((header) => `“${header.slice(0, 40)}”`);
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
 

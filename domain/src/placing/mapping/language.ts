@@ -20,14 +20,14 @@ const SMALL_WORDS = new Set(
   'a al am d da das de del der des di die do du e el et het i la las le les los of the u und van y'.split(' '),
 );
 /** Headings in another language that it takes to read the whole file in it. */
-const LEAST_HEADINGS = 2;
+const MIN_HEADINGS = 2;
 
 const dictionaries: readonly Dictionary[] = [ES, FR, DE, PT, IT, NL].map(compile);
 
 /** Headings in English words: those of a file in another language are translated term by term, all others stay as they are. */
 export function inEnglish(headers: readonly string[]): readonly string[] {
   let best: readonly Translation[] = [];
-  let most = LEAST_HEADINGS - 1;
+  let most = MIN_HEADINGS - 1;
   const texts = headers.map(wordsIn);
   for (const dictionary of dictionaries) {
     const translations = texts.map((words) => translate(words, dictionary));

@@ -1,14 +1,14 @@
 import { offer, type ColumnCandidates } from './candidates.ts';
 import { bestOf } from './best.ts';
 
-const SURE = 0.66;
+const MIN_CONFIDENCE = 0.66;
 const ACCOUNT_STAND_INS = ['client_customer_id', 'medical_record_number', 'secondary_account_number', 'student_id'] as const;
 
 const NUMBER_OF_THE_DEBT = /loan|contract|agr|lease|note|citation|ticket/i;
 
 /** Without an account-number column, the loan or contract number replaces it, or the customer number. */
 export function findAccountNumber(columns: readonly ColumnCandidates[]): void {
-  if (bestOf(columns, 'client_account_number') >= SURE) return;
+  if (bestOf(columns, 'client_account_number') >= MIN_CONFIDENCE) return;
   const debts = columns.filter(({ column }) => NUMBER_OF_THE_DEBT.test(column.header) && !/suffix/i.test(column.header));
   const own = likeliest(debts, 'secondary_account_number', 0.85);
   if (own !== null) {
@@ -49,7 +49,7 @@ function hasNumbers({ column }: ColumnCandidates): boolean {
 
 /** Every row needs a debtor: without a name column, a bare `Customer` or `Tenants` is the name. */
 export function findName(columns: readonly ColumnCandidates[]): void {
-  if (bestOf(columns, 'full_name', 'last_name', 'business_name') >= SURE) return;
+  if (bestOf(columns, 'full_name', 'last_name', 'business_name') >= MIN_CONFIDENCE) return;
   const found = likeliest(columns, 'full_name', 0.5);
   if (found === null || found.score < 0.84 * bestIn(found.item)) return;
   offer(found.item, 'full_name', found.item.fields.get('full_name')?.source === 'values' ? 0.7 : 1.03, 'context');
@@ -77,7 +77,7 @@ export function findBalance(columns: readonly ColumnCandidates[]): void {
   const standIn = BALANCE_STAND_INS.map((field) => likeliest(columns, field, 0.8)).find((found) => found !== null) ?? null;
   const first = likeliest(columns, 'original_amount', 0.8);
   if (weak === null && standIn === null && first !== null) offer(first.item, 'balance', first.score + 0.02, 'context');
-  if (weak !== null && (standIn === null || weak.item === standIn.item || weak.score >= SURE)) {
+  if (weak !== null && (standIn === null || weak.item === standIn.item || weak.score >= MIN_CONFIDENCE)) {
     // A reading from values alone stays a guess.
     const least = weak.item.fields.get('balance')?.source === 'values' ? 0.6 : 0.85;
     offer(

@@ -5,7 +5,7 @@ import OVERFLOW from './words/overflow.json' with { type: 'json' };
 /** Where two columns are most likely the same field, other fields that one of them may be. */
 export function offerOverflow(columns: readonly ColumnCandidates[]): void {
   for (const item of columns) {
-    for (const candidate of [...item.fields.values()].filter(({ score }) => score >= LEAST)) {
+    for (const candidate of [...item.fields.values()].filter(({ score }) => score >= MIN_SCORE)) {
       const others: readonly string[] | undefined = (OVERFLOW as Readonly<Record<string, readonly string[]>>)[candidate.field];
       if (others === undefined) continue;
       if (candidate.source === 'values' && mappingField(candidate.field)?.kind !== 'phone') continue;
@@ -21,5 +21,5 @@ export function offerOverflow(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-const LEAST = 0.57;
+const MIN_SCORE = 0.57;
 const OVERFLOW_FACTOR = 0.8;

@@ -1,8 +1,8 @@
 import { TEMPLATE_TYPES, templateColumns } from '../placement-template.ts';
 
 /** Share of headings that must be labels of one of our templates for the file to be one; users delete and add a few columns. */
-const LEAST_SHARE = 0.8;
-const LEAST_COLUMNS = 5;
+const MIN_SHARE = 0.8;
+const MIN_COLUMNS = 5;
 
 const templates = TEMPLATE_TYPES.map((type) => new Map(templateColumns(type).map(({ key, header }) => [folded(header), key])));
 
@@ -13,7 +13,7 @@ export function fieldsOfOwnTemplate(headers: readonly string[]): ReadonlyMap<num
   const [best = new Map<number, string>()] = templates
     .map((template) => new Map(names.flatMap((name, at) => (template.has(name) ? [[at, template.get(name) ?? '']] : []))))
     .toSorted((a, b) => b.size - a.size);
-  return best.size >= LEAST_COLUMNS && best.size >= LEAST_SHARE * filled ? best : new Map();
+  return best.size >= MIN_COLUMNS && best.size >= MIN_SHARE * filled ? best : new Map();
 }
 
 function folded(header: string): string {

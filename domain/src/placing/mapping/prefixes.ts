@@ -19,8 +19,8 @@ const PARTS = new Set([
   'phone',
   'email',
 ]);
-const SURE = 0.85;
-const LEAST_PARTS = 3;
+const MIN_CONFIDENCE = 0.85;
+const MIN_PARTS = 3;
 
 /**
  * Header meanings without an unknown first word that several headers share: `CARDMEMBER_FIRST`, `CARDMEMBER_LAST`,
@@ -42,8 +42,8 @@ export function readBehindPrefixes(
   const result = new Map<string, readonly Reading[]>();
   for (const group of groups.values()) {
     const parts = partsOf([...group.values()]);
-    if (parts.size < LEAST_PARTS) {
-      if (group.size >= LEAST_PARTS) for (const [header, readings] of group) result.set(header, readings);
+    if (parts.size < MIN_PARTS) {
+      if (group.size >= MIN_PARTS) for (const [header, readings] of group) result.set(header, readings);
       continue;
     }
     const known = partsOf(headers.filter((header) => !group.has(header)).map(readHeader));
@@ -59,7 +59,9 @@ function ofNobody(reading: Reading): Reading {
 
 function partsOf(columns: readonly (readonly Reading[])[]): ReadonlySet<string> {
   const found = columns.map(([best]) =>
-    best?.kind === 'person' && best.score >= SURE && (best.role === null || best.role === 'debtor' || best.role === 'mailing')
+    best?.kind === 'person' &&
+    best.score >= MIN_CONFIDENCE &&
+    (best.role === null || best.role === 'debtor' || best.role === 'mailing')
       ? (best.concept ?? '')
       : '',
   );

@@ -1,12 +1,12 @@
 import { knowsWord, tokensOf, wordsOf } from './tokens.ts';
 
 /** Headings that must share a beginning for it to be the name of a file or table. */
-const LEAST_WORDS = 2;
-const LEAST_LETTERS = 5;
+const MIN_WORDS = 2;
+const MIN_LETTERS = 5;
 /** Share of the headings that begin so; fewer than most of them must be better understood without. */
-const LEAST_SHARE = 0.4;
-const MOST = 0.75;
-const LEAST_GAIN = 0.4;
+const MIN_SHARE = 0.4;
+const MAX_SHARE = 0.75;
+const MIN_GAIN = 0.4;
 
 /**
  * Headings without beginnings that many of them share and that mean nothing: a word before a separator (`UB-ACCT-NO`), or the two
@@ -22,7 +22,7 @@ function withoutWords(headers: readonly string[]): readonly string[] {
   for (const header of headers) counts.set(firstWord(header), (counts.get(firstWord(header)) ?? 0) + 1);
   return headers.map((header) => {
     const word = firstWord(header);
-    const isShared = word !== '' && (counts.get(word) ?? 0) >= LEAST_WORDS && word.length <= 8;
+    const isShared = word !== '' && (counts.get(word) ?? 0) >= MIN_WORDS && word.length <= 8;
     if (!isShared || wordsOf(word).some(knowsWord)) return header;
     return header.slice(word.length).replace(/^[-_.\s]+/, '') || header;
   });
@@ -36,10 +36,10 @@ function withoutLetters(headers: readonly string[]): readonly string[] {
     const groups = Map.groupBy(names, (header) => header.slice(0, length));
     const [[prefix, group] = ['', []]] = [...groups].toSorted((a, b) => b[1].length - a[1].length);
     const share = group.length / headers.length;
-    if (group.length < LEAST_LETTERS || share < LEAST_SHARE) continue;
+    if (group.length < MIN_LETTERS || share < MIN_SHARE) continue;
     const rests = group.map((header) => header.slice(length));
     const gain = rests.filter(isUnderstood).length - group.filter(isUnderstood).length;
-    if (share < MOST && gain < group.length * LEAST_GAIN) continue;
+    if (share < MAX_SHARE && gain < group.length * MIN_GAIN) continue;
     return headers.map((header) =>
       isName(header) && header.startsWith(prefix) && header.length - length >= 2 ? header.slice(length) : header,
     );

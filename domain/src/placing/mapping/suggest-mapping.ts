@@ -5,12 +5,12 @@ import type { Option } from './features.ts';
 import { fitted, probabilities } from './model.ts';
 import { fieldsOfOwnTemplate } from './own-template.ts';
 import { reasonOf } from './reasons.ts';
-import { LEAST_LIKELY } from './thresholds.ts';
+import { MIN_LIKELIHOOD } from './thresholds.ts';
 import type { ColumnSuggestion, MappingColumn } from './types.ts';
 
 const OTHERS_SHOWN = 4;
-const LEAST_SHOWN = 0.05;
-const LEAST_ASKED = 0.2;
+const MIN_SHOWN = 0.05;
+const MIN_ASKED = 0.2;
 
 /**
  * The most likely field of each column, decided over all columns together: a field is assigned once, surest column first. Works
@@ -27,7 +27,7 @@ export function suggestMapping({
   const data = columns.filter(({ header }) => !isReasonHeader(header ?? ''));
   const { candidates, options } = gatherEvidence(data, rows);
   const weighed = options.map((list) => ({ options: list, shares: probabilities(list, fitted) }));
-  const assigned = assignFields(weighed, LEAST_LIKELY);
+  const assigned = assignFields(weighed, MIN_LIKELIHOOD);
   const template = fieldsOfOwnTemplate(data.map(({ header }) => header ?? ''));
   const places = new Map(data.map(({ index }, at) => [index, at]));
   return columns.map(({ index, header }): ColumnSuggestion => {
@@ -56,7 +56,7 @@ export function suggestMapping({
       confidence: round(assignment?.probability ?? own.shares[own.options.findIndex((option) => option.field === null)] ?? 0),
       reason: reasonOf({ ...item.column, header: (header ?? '').trim() }, assignment?.candidate, {
         none: item.none,
-        others: alternatives.filter(({ confidence }) => confidence >= LEAST_ASKED).map((other) => other.field),
+        others: alternatives.filter(({ confidence }) => confidence >= MIN_ASKED).map((other) => other.field),
       }),
       alternatives,
     };
@@ -71,7 +71,7 @@ function alternativesOf(
   return options
     .map((option, at) => ({ field: option.field, confidence: shares[at] ?? 0 }))
     .filter((other): other is { field: string; confidence: number } => other.field !== null && other.field !== field)
-    .filter(({ confidence }) => confidence >= LEAST_SHOWN)
+    .filter(({ confidence }) => confidence >= MIN_SHOWN)
     .toSorted((a, b) => b.confidence - a.confidence)
     .slice(0, OTHERS_SHOWN)
     .map((other) => ({ field: other.field, confidence: round(other.confidence) }));

@@ -11,7 +11,7 @@ export const EMPTY_WORDS = new Set(
   please enter provide required optional mandatory yyyy yy mm dd mmddyyyy mmddyy yyyymmdd ddmmyyyy mmm text string varchar char numeric alpha format any if applicable
   available digits digit decimal xxx xxxx max characters chars eg ie etc only e g`.split(/\s+/),
 );
-const LONGEST = 120;
+const MAX_HEADER_LENGTH = 120;
 const DIGITS: Readonly<Record<string, string>> = { one: '1', two: '2', three: '3' };
 
 let vocabulary: Vocabulary | null = null;
@@ -36,7 +36,7 @@ export function tokensOf(header: string): Token[] {
 /** Lower-case words, split at case changes, digits and signs; `#` becomes `number`. */
 export function wordsOf(header: string): string[] {
   return header
-    .slice(0, LONGEST)
+    .slice(0, MAX_HEADER_LENGTH)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[’'`](?:s\b)?/gi, '')

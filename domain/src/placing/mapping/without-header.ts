@@ -8,7 +8,7 @@ import type { MappingColumn } from './types.ts';
 /** A guess's score: high enough to suggest, never high enough to accept unseen. */
 const GUESS = 0.62;
 /** Candidates below this score are guesses. */
-const LEAST_SURE = 0.57;
+const MIN_CONFIDENCE = 0.57;
 /** Plausible years of debts; debtors were born earlier. */
 const FIRST_YEAR = 2004;
 
@@ -110,7 +110,8 @@ function findOpenDate(facts: readonly Facts[]): void {
 
 /** Where nothing is formatted as money, the largest zero-padded number. */
 function findAmount(facts: readonly Facts[], account: Facts | null): void {
-  if (facts.some(({ item }) => (item.fields.get('balance')?.score ?? 0) >= LEAST_SURE && item.column.profile.money > 0.5)) return;
+  if (facts.some(({ item }) => (item.fields.get('balance')?.score ?? 0) >= MIN_CONFIDENCE && item.column.profile.money > 0.5))
+    return;
   const size = ({ filled }: Facts) => filled.map(Number).toSorted((a, b) => a - b)[Math.floor(filled.length / 2)] ?? 0;
   const amounts = facts.filter((fact) => fact !== account && fact.padded && !fact.rising);
   const largest = amounts.toSorted((a, b) => size(b) - size(a))[0];
@@ -120,11 +121,11 @@ function findAmount(facts: readonly Facts[], account: Facts | null): void {
 /** Mostly common given names, and last names beside them with at most an initial between. */
 function findNames(columns: readonly ColumnCandidates[]): void {
   const scoreOf = (item: ColumnCandidates | undefined, field: string) => item?.fields.get(field)?.score ?? 0;
-  if (columns.some((item) => scoreOf(item, 'full_name') >= LEAST_SURE)) return;
+  if (columns.some((item) => scoreOf(item, 'full_name') >= MIN_CONFIDENCE)) return;
   const [best] = columns.toSorted((a, b) => scoreOf(b, 'first_name') - scoreOf(a, 'first_name'));
   if (best === undefined || best.column.profile.given < 0.4) return;
   offer(best, 'first_name', GUESS, 'context');
-  if (columns.some((item) => scoreOf(item, 'last_name') >= LEAST_SURE)) return;
+  if (columns.some((item) => scoreOf(item, 'last_name') >= MIN_CONFIDENCE)) return;
   const first = columns.indexOf(best);
   const isInitial = (item: ColumnCandidates | undefined) => item?.column.profile.length === 1;
   const after = columns[isInitial(columns[first + 1]) ? first + 2 : first + 1];

@@ -1,11 +1,11 @@
 import { normalizeState, US_STATES } from '../../shared/states.ts';
 import { parseZip } from './codes.ts';
-import { EMPTY, isNothing, LONGEST_VALUE, ok, quote, refuse, tooLong } from './parsed.ts';
+import { EMPTY, isNothing, MAX_VALUE_LENGTH, ok, quote, refuse, tooLong } from './parsed.ts';
 import type { Address, Notice, Parsed } from './types.ts';
 
 const COUNTRY = /[\s,]+(?:USA|U\.S\.A\.?|U\.?S\.?|UNITED STATES(?: OF AMERICA)?)$/i;
 const ZIP = /(?:^|[\s,]+)(\d{5}(?:[-\s]?\d{4})?|\d{4})$/;
-const LONGEST_STATE = Math.max(...Object.values(US_STATES).map((name) => name.split(' ').length));
+const MAX_STATE_WORDS = Math.max(...Object.values(US_STATES).map((name) => name.split(' ').length));
 const STREET = new Set(
   `ST STREET AVE AV AVENUE RD ROAD DR DRIVE LN LANE CT COURT BLVD BOULEVARD WAY PL PLACE TER TERRACE CIR CIRCLE PKWY PARKWAY HWY HIGHWAY TRL
   TRAIL SQ SQUARE LOOP ALY ALLEY PIKE PLZ PLAZA XING CROSSING RUN PATH ROW WALK EXT BND BEND CV COVE HTS RDG`.split(/\s+/),
@@ -26,7 +26,7 @@ interface Tail {
 export function parseCityStateZip(text: string): Parsed<Tail> {
   const clean = tidy(text);
   if (isNothing(clean)) return EMPTY;
-  if (clean.length > LONGEST_VALUE) return tooLong('a city, state and ZIP code');
+  if (clean.length > MAX_VALUE_LENGTH) return tooLong('a city, state and ZIP code');
   const { rest, state, postal_code } = takeTail(clean.replace(COUNTRY, ''));
   const city = rest.replaceAll(/^[\s,]+|[\s,]+$/g, '');
   if (state === '' && postal_code === '') {
@@ -44,7 +44,7 @@ const CITY_GUESSED: Notice = {
 
 /** Parses a whole US address in one cell, on one or several lines, with or without commas. */
 export function parseAddress(text: string): Parsed<Address> {
-  if (text.length > LONGEST_VALUE) return tooLong('an address');
+  if (text.length > MAX_VALUE_LENGTH) return tooLong('an address');
   const clean = tidy(text.replaceAll(/\s*[\r\n|]+\s*/g, ', '));
   if (isNothing(clean)) return EMPTY;
   if (!/\p{L}/u.test(clean))
@@ -74,7 +74,7 @@ export function parseAddress(text: string): Parsed<Address> {
 }
 
 function tidy(text: string): string {
-  return text.length > LONGEST_VALUE
+  return text.length > MAX_VALUE_LENGTH
     ? text
     : text
         .replaceAll(/[\s\u00a0]+/g, ' ')
@@ -95,7 +95,7 @@ function takeTail(text: string): { rest: string; state: string; postal_code: str
 
 function takeState(text: string): { rest: string; state: string } {
   const tokens = text.replaceAll(/[\s,]+$/g, '').split(/(?<=[\s,])(?=[^\s,])/);
-  for (let count = Math.min(LONGEST_STATE, tokens.length); count > 0; count -= 1) {
+  for (let count = Math.min(MAX_STATE_WORDS, tokens.length); count > 0; count -= 1) {
     const candidate = tokens.slice(-count).join('').replaceAll(',', ' ');
     const state = normalizeState(candidate);
     // A street may end in `CT`, `AL` or `LA`, but then no city is left; a full state name must be set apart.

@@ -79,10 +79,10 @@ export function parseAmount(text: string, format: AmountFormat): Parsed<Cents> {
 }
 
 /** $100 million: above any debt, and half a million such rows still add up exactly. */
-const LARGEST = 100_000_000_00;
+const MAX_CENTS = 100_000_000_00;
 
 function within(cents: Cents, text: string, warning?: Notice): Parsed<Cents> {
-  if (Math.abs(cents) > LARGEST) return refuse('amount_too_large', `${quote(text)} is too large for an amount. Correct it.`);
+  if (Math.abs(cents) > MAX_CENTS) return refuse('amount_too_large', `${quote(text)} is too large for an amount. Correct it.`);
   return ok(cents, warning);
 }
 

@@ -1,7 +1,7 @@
 import { DELIMITERS, type DelimiterName, type TextShape } from './types.ts';
 
-const LOOKED_AT = 200;
-const LONGEST = 262_144;
+const SAMPLE_LINES = 200;
+const MAX_SAMPLE_LENGTH = 262_144;
 const NAMES: Record<TextShape['kind'], string> = {
   comma: 'commas',
   tab: 'tabs',
@@ -12,7 +12,7 @@ const NAMES: Record<TextShape['kind'], string> = {
 
 /** Detects the delimiter from the start of decoded text. Respects quotes. */
 export function detectDelimiter(text: string): TextShape {
-  const sample = text.length > LONGEST ? text.slice(0, LONGEST) : text;
+  const sample = text.length > MAX_SAMPLE_LENGTH ? text.slice(0, MAX_SAMPLE_LENGTH) : text;
   const candidates = (Object.keys(DELIMITERS) as DelimiterName[]).map((name) => measure(sample, name));
   const best = candidates.toSorted((a, b) => b.score - a.score)[0];
   if (isFixed(sample, best)) return shapeOf('fixed', false, 0.9);
@@ -55,7 +55,7 @@ function countRecords(
   let filled = false;
   let inside = false;
   let start = true;
-  for (let index = 0; index < text.length && counts.length < LOOKED_AT; index += 1) {
+  for (let index = 0; index < text.length && counts.length < SAMPLE_LINES; index += 1) {
     const char = text[index];
     if (inside) {
       if (char !== '"') continue;
@@ -83,16 +83,16 @@ function countRecords(
       start = start && char === ' ';
     }
   }
-  if (filled && counts.length < LOOKED_AT) counts.push(cells);
+  if (filled && counts.length < SAMPLE_LINES) counts.push(cells);
   // Where earlier cells are quoted, an unclosed quote means a truncated file; the reader reports it.
-  return { counts, broken: inside && !enclosed && text.length < LONGEST, enclosed };
+  return { counts, broken: inside && !enclosed && text.length < MAX_SAMPLE_LENGTH, enclosed };
 }
 
 /** Lines of equal length with runs of blanks or digits, and hardly any delimiter. */
 function isFixed(text: string, best: Measure | undefined): boolean {
   const lines = text
-    .split(/\r?\n|\r/, LOOKED_AT + 1)
-    .slice(0, LOOKED_AT)
+    .split(/\r?\n|\r/, SAMPLE_LINES + 1)
+    .slice(0, SAMPLE_LINES)
     .filter((line) => line.trim() !== '');
   if (lines.length < 2 || (best !== undefined && best.cells > 3 && best.share > 0.5)) return false;
   const tally = new Map<number, number>();

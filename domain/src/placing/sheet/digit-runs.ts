@@ -10,12 +10,12 @@ export interface DigitRun {
   afterState: boolean;
 }
 
-const ENOUGH = 4;
+const MIN_RUNS = 4;
 
 /** Offsets within the run where a new field starts (never 0). */
 export function cutDigits({ texts, afterState }: DigitRun): number[] {
   const size = texts[0]?.length ?? 0;
-  if (size < 6 || texts.length < ENOUGH) return afterState && size > 5 ? [5] : [];
+  if (size < 6 || texts.length < MIN_RUNS) return afterState && size > 5 ? [5] : [];
   const cuts = new Set<number>();
   let start = 0;
   if (afterState && size > 5 && size !== 9) {

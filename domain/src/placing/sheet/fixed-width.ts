@@ -3,7 +3,7 @@ import { cutDigits } from './digit-runs.ts';
 import type { FixedField, FixedShape } from './types.ts';
 
 const LOOKED_AT = 400;
-const LONGEST_LINE = 4_000;
+const MAX_LINE_LENGTH = 4_000;
 const DIGIT = /\d/;
 const LETTER = /\p{L}/u;
 
@@ -17,7 +17,7 @@ export function detectFixedWidth(lines: readonly string[], { fields }: FixedHint
   const used = lines
     .filter((line) => line.trim() !== '')
     .slice(0, LOOKED_AT)
-    .map((line) => line.slice(0, LONGEST_LINE).replaceAll('\t', ' '));
+    .map((line) => line.slice(0, MAX_LINE_LENGTH).replaceAll('\t', ' '));
   const lineLength = used.reduce((most, line) => Math.max(most, line.length), 0);
   if (fields !== undefined)
     return { fields, byType: null, lineLength, confidence: 1, message: `${fields.length} fields at the given positions.` };
@@ -67,11 +67,11 @@ function findTypes(lines: readonly string[]): string[] | null {
   return null;
 }
 
-const MOST_TYPES = 6;
+const MAX_TYPES = 6;
 
 function typesOf(lines: readonly string[], length: number): string[] | null {
   const groups = Map.groupBy(lines, (line) => line.slice(0, length));
-  if (groups.size < 2 || groups.size > MOST_TYPES || lines.length < 4) return null;
+  if (groups.size < 2 || groups.size > MAX_TYPES || lines.length < 4) return null;
   const types = [...groups.keys()];
   const counted = types.toSorted().join('');
   const areMarks =

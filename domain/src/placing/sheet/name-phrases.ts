@@ -1,7 +1,7 @@
 import { looksLikeBusiness } from './name-labels.ts';
 import { NAMELESS, NOBODY, REFERENCES, ROLE_WORDS, type NameRole } from './name-phrase-table.ts';
 import { isGivenName, parseNames } from './names.ts';
-import { LONGEST_VALUE, quote, tooLong } from './parsed.ts';
+import { MAX_VALUE_LENGTH, quote, tooLong } from './parsed.ts';
 import type { NameFormat, Notice, PersonName } from './types.ts';
 
 export interface NamedPerson {
@@ -58,7 +58,7 @@ export function hasPhrases(text: string, part?: 'whole'): boolean {
 
 /** Reads a cell that names one or several people, with the words that say how they relate. */
 export function readNames(text: string, format: NameFormat): CellOfNames {
-  if (text.length > LONGEST_VALUE) return { kind: 'refused', ...tooLong('a name') };
+  if (text.length > MAX_VALUE_LENGTH) return { kind: 'refused', ...tooLong('a name') };
   if (!UNUSUAL.test(text)) return split(text, format, NOTHING_SAID);
   const clean = text
     .replaceAll(/[\s\u00A0]+/g, ' ')

@@ -1,5 +1,5 @@
 import { AFTER_O, GIVEN_NAMES, looksLikeBusiness, PARTICLES } from './name-labels.ts';
-import { EMPTY, LONGEST_VALUE, ok, quote, refuse, tooLong } from './parsed.ts';
+import { EMPTY, MAX_VALUE_LENGTH, ok, quote, refuse, tooLong } from './parsed.ts';
 import type { NameFormat, Notice, Parsed, PersonName } from './types.ts';
 
 const TITLE = /^(?:MR|MRS|MS|MISS|MX|DR|REV|HON|SIR|PROF|MR\.? (?:AND|&) MRS)\.?\s+/i;
@@ -36,7 +36,7 @@ export function parseName(text: string, format: NameFormat): Parsed<PersonName> 
 
 /** Everyone named in a cell, in order: `Lee, Ann; Lee, Bo`, `Ann & Bo Lee`. */
 export function parseNames(text: string, format: NameFormat): Parsed<PersonName[]> {
-  if (text.length > LONGEST_VALUE) return tooLong('a name');
+  if (text.length > MAX_VALUE_LENGTH) return tooLong('a name');
   const { name, warning } = strip(text);
   if (name === '' || /^(?:N\/?A|NULL|UNKNOWN|-+)$/i.test(name)) return EMPTY;
   if (!/\p{L}/u.test(name) && format !== 'BUSINESS') {
@@ -147,7 +147,7 @@ export function orderOfWords(words: readonly string[]): 'FIRST LAST' | 'LAST FIR
 
 /** Whether a cell in a column of `LAST, FIRST` has no comma and leaves open which word is the last name. */
 export function hasOpenOrder(text: string): boolean {
-  if (text.includes(',') || text.length > LONGEST_VALUE) return false;
+  if (text.includes(',') || text.length > MAX_VALUE_LENGTH) return false;
   const { name } = strip(text);
   if (looksLikeBusiness(name) || !/\p{L}/u.test(name)) return false;
   return splitPeople(name, 'LAST, FIRST M').some((person) => {

@@ -1,7 +1,7 @@
 import type { Notice, Parsed } from './types.ts';
 
 /** Longer cells are rejected before any pattern runs on them. */
-export const LONGEST_VALUE = 500;
+export const MAX_VALUE_LENGTH = 500;
 
 export function ok<T>(value: T, warning?: Notice): Parsed<T> {
   return warning === undefined ? { ok: true, value } : { ok: true, value, warning };

@@ -1,4 +1,4 @@
-import { EMPTY, isNothing, LONGEST_VALUE, ok, quote, refuse, tooLong } from './parsed.ts';
+import { EMPTY, isNothing, MAX_VALUE_LENGTH, ok, quote, refuse, tooLong } from './parsed.ts';
 import type { Parsed, Phone } from './types.ts';
 
 const NUMBER = /(\+?\(?\d[\d().\-\s]{4,22}\d)\s*(?:(?:x|ext\.?|extension|#)\s*:?\s*(\d{1,6}))?/gi;
@@ -18,7 +18,7 @@ const LABELS: readonly (readonly [pattern: RegExp, label: Phone['label']])[] = [
 export function parsePhones(text: string): Parsed<Phone[]> {
   const trimmed = text.trim();
   if (isNothing(trimmed)) return EMPTY;
-  if (trimmed.length > LONGEST_VALUE) return tooLong('phone numbers');
+  if (trimmed.length > MAX_VALUE_LENGTH) return tooLong('phone numbers');
   const phones: Phone[] = [];
   let refusal: { ok: false; code: string; message: string } | null = null;
   let end = 0;

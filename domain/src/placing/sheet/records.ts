@@ -2,7 +2,7 @@ import { kindOf, type CellKind } from './cells.ts';
 import { filledOf } from './header.ts';
 import type { RecordRule, Row } from './types.ts';
 
-const MOST_TYPES = 6;
+const MAX_TYPES = 6;
 /** Types that end files by custom; a long file's trailer is beyond the rows that are looked at. */
 export const TRAILER_TYPE = /^(?:T|TR|TRL|TLR|Z|F|FT|EOF|END|9|99)$/i;
 
@@ -16,7 +16,7 @@ export function findRecords(rows: readonly Row[]): RecordRule | null {
   const body = rows.filter((row) => row.some((cell) => cell !== '' && cell.trim() !== ''));
   if (body.length < 4) return null;
   const groups = Map.groupBy(body, typeOf);
-  if (groups.size < 2 || groups.size > MOST_TYPES) return null;
+  if (groups.size < 2 || groups.size > MAX_TYPES) return null;
   const types = [...groups.keys()];
   if (!areTypes(types)) return null;
   const [master] = types.filter((type) => (groups.get(type)?.length ?? 0) > 1);
@@ -25,7 +25,7 @@ export function findRecords(rows: readonly Row[]): RecordRule | null {
   const others = types.filter((type) => type !== master);
   if (!others.every((type) => differs(masterRows, groups.get(type) ?? []))) return null;
   const has = (type: string) => hasAmount(groups.get(type) ?? []);
-  const most = new Map(others.map((type) => [type, mostPerMaster(body, master, type)]));
+  const most = new Map(others.map((type) => [type, maxPerMaster(body, master, type)]));
   const lastOf = (type: string) => body.findLastIndex((row) => typeOf(row) === type);
   const lastOther = Math.max(...types.filter((type) => (groups.get(type)?.length ?? 0) > 1).map(lastOf));
   const final = others.filter((type) => groups.get(type)?.length === 1 && lastOf(type) > lastOther);
@@ -61,7 +61,7 @@ function hasAmount(rows: readonly Row[]): boolean {
   return [...shapeOf(rows)].some(([index, kind]) => index > 0 && kind === 'amount');
 }
 
-function mostPerMaster(rows: readonly Row[], master: string, type: string): number {
+function maxPerMaster(rows: readonly Row[], master: string, type: string): number {
   let [most, seen] = [0, 0];
   for (const row of rows) {
     const kind = typeOf(row);

@@ -11,7 +11,7 @@ import type { Row, Structure, StructureHints } from './types.ts';
 
 const LOOKED_AT = 1_000;
 /** Longer header names are truncated. */
-const LONGEST_NAME = 300;
+const MAX_NAME_LENGTH = 300;
 
 /** Detects the structure of a sheet from its first 1,000 rows. Hints override detection. */
 export function detectStructure(rows: readonly Row[], hints: StructureHints = {}): Structure {
@@ -22,7 +22,7 @@ export function detectStructure(rows: readonly Row[], hints: StructureHints = {}
       ? withoutRecords(first, findHeader(first, usual))
       : { rows: [...hints.headerRows].toSorted((a, b) => a - b), confidence: 1 };
   const headerRows = header === null ? [] : header.rows;
-  const sample = first.map((row, at) => (headerRows.includes(at) ? row.map((cell) => cell.slice(0, LONGEST_NAME)) : row));
+  const sample = first.map((row, at) => (headerRows.includes(at) ? row.map((cell) => cell.slice(0, MAX_NAME_LENGTH)) : row));
   const after = (headerRows.at(-1) ?? -1) + 1;
   const records = findRecords(sample.slice(after));
   const body = sample.slice(after);

@@ -4,7 +4,7 @@ import { auditActionLabels, type AuditLogActor, type AuditLogEntry } from '@reco
 import { webhookEvent } from '@recoup/contract/users/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createMember, createTestAccount } from '#test/factories.ts';
-import { createPeople, type Company } from '#test/people.ts';
+import { createCompanyWithMembers, type Company } from '#test/members.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -13,7 +13,7 @@ let account: Awaited<ReturnType<typeof createTestAccount>>;
 let staff: Awaited<ReturnType<Company['add']>>;
 beforeAll(async () => {
   server = await startTestServer();
-  company = await createPeople(server);
+  company = await createCompanyWithMembers(server);
   account = await createTestAccount(server, company.id);
   staff = await company.add('staff');
   const path = `/api/legacy/v1/clients/${company.id}/debtors/${account.personId}/accounts/${account.id}`;

@@ -1,4 +1,4 @@
-import { MOST_COUNTED, type InboxKind } from '@recoup/contract/home/inbox';
+import { MAX_COUNTED, type InboxKind } from '@recoup/contract/home/inbox';
 import { sql, type RawBuilder } from 'kysely';
 import { dayOf, startOf } from '#platform/db/days.ts';
 import type { Tx } from '#platform/db/db.ts';
@@ -108,12 +108,12 @@ export async function listInbox(
   };
 }
 
-/** The items of each kind, counted up to `MOST_COUNTED`. */
+/** The items of each kind, counted up to `MAX_COUNTED`. */
 export async function countInbox(tx: Tx, scope: InboxScope): Promise<ReadonlyMap<string, number>> {
   if (scope.kinds.length === 0) return new Map();
   const parts = scope.kinds.map(
     (kind) =>
-      sql`(select ${kind}::text as kind, count(*) as n from (select from (${itemsOf(kind, scope)}) i limit ${MOST_COUNTED}) i)`,
+      sql`(select ${kind}::text as kind, count(*) as n from (select from (${itemsOf(kind, scope)}) i limit ${MAX_COUNTED}) i)`,
   );
   const { rows } = await sql<{ kind: string; n: number }>`${sql.join(parts, sql` union all `)}`.execute(tx);
   return new Map(rows.map(({ kind, n }) => [kind, n]));

@@ -32,14 +32,14 @@ async function take(tx: Tx, mail: MailMode, due: RawBuilder<unknown>): Promise<E
 }
 
 /** Maximum per transaction; the next run takes the rest. */
-const most = 10_000;
+const maxPerRun = 10_000;
 
 export const claimImmediate = (tx: Tx): Promise<EmailedRow[]> =>
   take(
     tx,
     'now',
     sql`select client_id, id from portal.notifications where mail = 'now' and mailed_at is null
-      order by at limit ${most} for update skip locked`,
+      order by at limit ${maxPerRun} for update skip locked`,
   );
 
 export interface Reader {

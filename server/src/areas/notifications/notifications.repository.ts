@@ -1,4 +1,4 @@
-import { MOST_UNREAD } from '@recoup/contract/notifications/notifications';
+import { MAX_UNREAD } from '@recoup/contract/notifications/notifications';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { cutPage, decodeCursor } from '#platform/db/keyset.ts';
@@ -60,7 +60,7 @@ export async function countUnread(tx: Tx, reader: Reader): Promise<{ unread: num
   const { rows } = await sql<{ unread: number; as_of: Date }>`
     select clock_timestamp() as as_of, (
       select count(*)::int from (
-        select from ${withAccount} where ${ownOf(reader)} and n.read_at is null limit ${MOST_UNREAD}
+        select from ${withAccount} where ${ownOf(reader)} and n.read_at is null limit ${MAX_UNREAD}
       ) unread
     ) as unread`.execute(tx);
   const [row] = rows;

@@ -3,10 +3,10 @@ import type { Clock } from '#platform/clock.ts';
 import { tooManySearches } from './search.errors.ts';
 
 /** Fast typing sends four searches a second; more than that for a minute is a program. */
-const MOST_A_MINUTE = 240;
+const MAX_PER_MINUTE = 240;
 
 /** Counts searches per user and minute, in this process only: it protects the database, and nothing is stored. */
-export function createSearchLimit(clock: Clock, most = MOST_A_MINUTE) {
+export function createSearchLimit(clock: Clock, max = MAX_PER_MINUTE) {
   let minute = 0;
   let counts = new Map<string, number>();
   return (userId: string): void => {
@@ -14,6 +14,6 @@ export function createSearchLimit(clock: Clock, most = MOST_A_MINUTE) {
     if (now !== minute) [minute, counts] = [now, new Map()];
     const count = (counts.get(userId) ?? 0) + 1;
     counts.set(userId, count);
-    if (count > most) throw tooManySearches();
+    if (count > max) throw tooManySearches();
   };
 }

@@ -4,9 +4,9 @@ import type { Config } from '#server/config.ts';
 import { fine, weak, wrong, type Finding } from './finding.ts';
 
 /** Fewest distinct characters of a secret that counts as random; a random one of 32 characters has 20 or more. */
-const leastDistinct = 12;
+const minDistinct = 12;
 
-const isGuessable = (secret: string) => new Set(secret).size < leastDistinct;
+const isGuessable = (secret: string) => new Set(secret).size < minDistinct;
 
 /** Checks where the keys are and whether they can be guessed. */
 export function checkKeys({ ENCRYPTION_KEY, JWT_SECRET, DATA_DIR }: Config): Finding[] {

@@ -44,7 +44,7 @@ export interface FetchOptions {
   blocked: BlockList | null;
 }
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 /**
  * Fetches a text from a user-supplied URL. The name is resolved here and each address checked, so DNS cannot change between check
@@ -53,7 +53,7 @@ const mostRedirects = 3;
 export async function fetchDocument(address: string, options: FetchOptions): Promise<string> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   let url = new URL(address);
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const response = await open(url, { blocked: options.blocked, signal, headers: { accept: options.accept } });
     const { statusCode = 0, headers } = response;
     if (statusCode === 200) return readText(response, options.maxBytes);

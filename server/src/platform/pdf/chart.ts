@@ -49,9 +49,9 @@ function domainOf({ kind, labels, series }: PdfChart): [number, number] {
           return [sum((value) => value > 0), sum((value) => value < 0)];
         })
       : series.flatMap(({ values: all }) => all.filter((value) => value !== null));
-  const most = Math.max(0, ...values);
-  const least = Math.min(0, ...values);
-  return most === least ? [0, 1] : [least, most];
+  const max = Math.max(0, ...values);
+  const min = Math.min(0, ...values);
+  return max === min ? [0, 1] : [min, max];
 }
 
 /** As many labels as fit, always including the last, which readers look for. */

@@ -12,7 +12,7 @@ export function isMarkupTable(text: string): boolean {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 /** Elements whose text nobody sees. */
 const HIDDEN = new Set(['style', 'script', 'title']);
-const MOST_SPANNED = 50;
+const MAX_SPAN = 50;
 
 /** Rows of all tables of the text, in batches; constant memory. Cells that span columns are followed by empty ones. */
 export async function* readMarkupRows(bytes: Readable, encoding: Encoding): AsyncGenerator<NumberedRow[]> {
@@ -64,7 +64,7 @@ function createTable() {
       cells ??= [];
       const place = Number(/\bindex\s*=\s*["']?(\d+)/i.exec(attributes)?.[1] ?? 0);
       while (cells.length < Math.min(place - 1, sheetLimits.columns)) cells.push('');
-      span = Math.min(MOST_SPANNED, Number(/\bcolspan\s*=\s*["']?(\d+)/i.exec(attributes)?.[1] ?? 1));
+      span = Math.min(MAX_SPAN, Number(/\bcolspan\s*=\s*["']?(\d+)/i.exec(attributes)?.[1] ?? 1));
       cell = '';
       if (attributes.endsWith('/')) endCell();
     } else if (name === 'table' || name === 'worksheet') endRow();

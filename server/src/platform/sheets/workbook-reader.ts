@@ -9,7 +9,7 @@ import type { Workbook, WorkbookSheet } from './workbook.ts';
 const DOCUMENT_PARTS = ['[Content_Types].xml', 'xl/workbook.xml', 'content.xml', 'EncryptedPackage', 'Index/Document.iwa'];
 
 /** Excel allows 255 characters in a number format. */
-const longestFormat = 255;
+const maxFormatLength = 255;
 
 /** Opens an XLSX or ODS file by descriptor. Throws SheetFailure. */
 export async function openWorkbook(fd: number, packedBytes: number): Promise<Workbook> {
@@ -84,7 +84,7 @@ async function readDateStyles(pack: Package): Promise<Set<number>> {
   await readXml(await pack.open('xl/styles.xml'), {
     open: (tag) => {
       if (tag.name === 'numFmt')
-        codes.set(Number(tag.attributes['numFmtId']), (tag.attributes['formatCode'] ?? '').slice(0, longestFormat));
+        codes.set(Number(tag.attributes['numFmtId']), (tag.attributes['formatCode'] ?? '').slice(0, maxFormatLength));
       if (tag.name === 'cellXfs') inCellFormats = true;
       if (tag.name === 'xf' && inCellFormats) {
         const format = Number(tag.attributes['numFmtId'] ?? 0);

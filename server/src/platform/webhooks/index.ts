@@ -10,11 +10,11 @@ import { recordDelivered, recordFailure, type Due, type WebhookTables } from './
 const timeoutMs = 10_000;
 /** After the first failure; doubles each time up to an hour: about four hours in all. */
 const firstDelayMs = 10_000;
-const longestDelayMs = MS_PER.hour;
+const maxDelayMs = MS_PER.hour;
 
 /** Longer than an attempt can last. */
 export const leaseMs = MS_PER.minute;
-export const mostAttempts = 12;
+export const maxAttempts = 12;
 
 /** Result of an attempt. */
 export interface Attempted {
@@ -87,11 +87,11 @@ export function createWebhookSender({ db, vault, clock, private: isPrivate, tabl
       const now = clock.now();
       const { status } = result;
       const isDelivered = status !== null && status >= 200 && status < 300;
-      const isLast = isDelivered || isOnly || due.attempts >= mostAttempts;
+      const isLast = isDelivered || isOnly || due.attempts >= maxAttempts;
       await db.asService(async (tx) => {
         if (isDelivered) await recordDelivered(tx, tables, { id: due.id, status, now });
         else {
-          const delay = Math.min(firstDelayMs * 2 ** (due.attempts - 1), longestDelayMs);
+          const delay = Math.min(firstDelayMs * 2 ** (due.attempts - 1), maxDelayMs);
           await recordFailure(tx, tables, { id: due.id, ...result, nextAt: isLast ? null : new Date(now.getTime() + delay) });
         }
         await onAttempt?.(tx, { due, isDelivered, isLast, now });

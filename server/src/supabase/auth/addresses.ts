@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { AuthError } from './errors.ts';
 
 const email = z.email();
-const longestEmail = 255;
+const maxEmailLength = 255;
 const invalid = (message: string) => new AuthError(400, 'validation_failed', message);
 
 /** Returns the address in lower case. Errors: `validation_failed`. */
 export function parseEmail(text: string): string {
   const address = text.trim().toLowerCase();
   if (address === '') throw invalid('An email address is required');
-  if (address.length > longestEmail) throw invalid('An email address is too long');
+  if (address.length > maxEmailLength) throw invalid('An email address is too long');
   if (!email.safeParse(address).success) throw invalid('Unable to validate email address: invalid format');
   return address;
 }

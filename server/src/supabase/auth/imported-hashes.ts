@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 
 /** The most memory that one check may take, in KiB. GoTrue allows 1 GiB, which a few concurrent sign-ins would exhaust. */
-const largestMemory = 256 * 1024;
+const maxMemoryKiB = 256 * 1024;
 
 /** Standard base64, padded or not, decoded. */
 const base64 = z
@@ -18,7 +18,7 @@ const argon2Format =
 const argon2Parts = z
   .object({
     algorithm: z.enum(['argon2i', 'argon2id']),
-    memory: between(8, largestMemory),
+    memory: between(8, maxMemoryKiB),
     passes: between(1, 20),
     threads: between(1, 16),
     salt: filled.refine(({ length }) => length >= 8),
@@ -41,7 +41,7 @@ const scryptParts = z
     salt: filled,
     hash: filled,
   })
-  .refine((parts) => memoryOf(parts) <= largestMemory * 1024);
+  .refine((parts) => memoryOf(parts) <= maxMemoryKiB * 1024);
 
 type ScryptParts = z.output<typeof scryptParts>;
 

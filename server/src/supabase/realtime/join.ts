@@ -104,14 +104,14 @@ function countChanges({ hub }: RealtimeService, { userId }: Identity): number {
 }
 
 /** The longest delay that a timer supports. */
-const longestWait = 2 ** 31 - 1;
+const maxDelayMs = 2 ** 31 - 1;
 
 /** Closes a channel when its token expires; a new token moves that. */
 export function endWithToken(service: RealtimeService, channel: Channel): void {
   clearTimeout(channel.timer);
   const { expiresAt } = channel.identity;
   if (expiresAt === null || channel.isClosed) return;
-  const wait = Math.max(0, Math.min(expiresAt - Date.now(), longestWait));
+  const wait = Math.max(0, Math.min(expiresAt - Date.now(), maxDelayMs));
   channel.timer = setTimeout(() => service.shutDown(channel, tokenOver().message), wait);
 }
 

@@ -39,15 +39,15 @@ export async function* upTo(limit: number, content: AsyncIterable<Uint8Array>, t
 }
 
 /** Uploads per address, and per user, in five minutes. */
-const mostUploads = { ip: 1200, user: 600 } as const;
+const maxUploads = { ip: 1200, user: 600 } as const;
 
 /** Errors: StorageError `SlowDown`. The service key, used by the agency's servers, is not limited. */
 export async function countUpload(db: Pick<Db, 'owner'>, caller: StorageCaller, now: Date): Promise<void> {
   if (caller.role === 'service_role') return;
   const window = { windowSeconds: 300 };
-  const byAddress = await countAgainst(db, { name: 'storage:ip', subject: caller.ip, max: mostUploads.ip, ...window }, now);
+  const byAddress = await countAgainst(db, { name: 'storage:ip', subject: caller.ip, max: maxUploads.ip, ...window }, now);
   const byUser = caller.userId
-    ? await countAgainst(db, { name: 'storage:user', subject: caller.userId, max: mostUploads.user, ...window }, now)
+    ? await countAgainst(db, { name: 'storage:user', subject: caller.userId, max: maxUploads.user, ...window }, now)
     : 0;
   const seconds = Math.max(byAddress, byUser);
   if (seconds > 0) throw slowDown(seconds);

@@ -7,7 +7,7 @@ import { transform, type Transform } from './render/transform.ts';
 import { invalidSignature, StorageError } from './wire-errors.ts';
 
 /** Maximum lifetime of a download URL in seconds. */
-export const longestLink = 86_400;
+export const maxLinkSeconds = 86_400;
 /** Lifetime of an upload URL, as in Supabase. */
 export const uploadLinkSeconds = 7200;
 

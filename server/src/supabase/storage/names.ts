@@ -3,7 +3,7 @@ import { invalidBucketName, invalidKey } from './wire-errors.ts';
 /** The characters that Supabase Storage accepts, which are safe in an S3 key. */
 const fit = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 
-const longestName = 1024;
+const maxNameLength = 1024;
 
 /**
  * Validates an object name. It is never used as a path on disk, but must be safe for clients that save it: no part is empty, `.` or
@@ -12,7 +12,7 @@ const longestName = 1024;
 export function readObjectName(text: unknown): string {
   if (typeof text !== 'string') throw invalidKey('');
   const name = text.replace(/^\/+/, '');
-  if (name.length > longestName || !fit.test(name)) throw invalidKey(name);
+  if (name.length > maxNameLength || !fit.test(name)) throw invalidKey(name);
   if (name.split('/').some((part) => part.trim() === '' || part === '.' || part === '..')) throw invalidKey(name);
   return name;
 }

@@ -23,11 +23,11 @@ export function createQuota({ db, bytes }: { db: Db; bytes: number }) {
     },
 
     /** Returns how many bytes the content may have; it needs `least` and may use up to `most`. Errors: StorageError. */
-    async reserve(version: string, { bucketId, name }: Place, { least, most }: { least: number; most: number }): Promise<number> {
-      if (bucketId !== ownBucketIds.documents) return most;
+    async reserve(version: string, { bucketId, name }: Place, { min, max }: { min: number; max: number }): Promise<number> {
+      if (bucketId !== ownBucketIds.documents) return max;
       const { rows } = await db.asService((tx) =>
         sql<{ room: number | null }>`
-          select storage_ext.reserve_quota(${version}, storage_ext.client_of_object(${bucketId}, ${name}), ${least}, ${most}) as room`.execute(
+          select storage_ext.reserve_quota(${version}, storage_ext.client_of_object(${bucketId}, ${name}), ${min}, ${max}) as room`.execute(
           tx,
         ),
       );

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Popover, VisuallyHidden } from '@mantine/core';
-import { MOST_UNREAD } from '@recoup/contract/notifications/notifications';
+import { MAX_UNREAD } from '@recoup/contract/notifications/notifications';
 import { IconBell, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -28,7 +28,7 @@ export function Bell({ client: { client_id: clientId } }: { client: SelectedClie
   const announcement = useAnnouncement(rows);
   useRefreshOnArrival(rows);
   useMarkShownRead(clientId, rows);
-  const count = unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`;
+  const count = unread < MAX_UNREAD ? String(unread) : `${MAX_UNREAD - 1}+`;
   return (
     <Popover
       opened={opened}

@@ -17,7 +17,7 @@ const fromThreads = (clientId: string, userId: string) => sql`
 const hasUnread = sql`t.agency_at > coalesce(r.read_at, '-infinity')`;
 
 /** The maximum that is counted. */
-const most = 100;
+const maxCounted = 100;
 
 /**
  * Messages of the agency in thread `t` after the user's last read. Separate for the general thread and accounts: each is one
@@ -28,17 +28,17 @@ function unreadOf(clientId: string) {
     select from portal.messages u
     where u.client_id = ${clientId} and u.author = 'agency' and u.received_at > coalesce(r.read_at, '-infinity')`;
   return sql`case when t.account_id is null
-    then (select count(*)::int from (${messages} and u.account_id is null limit ${most}) unread)
-    else (select count(*)::int from (${messages} and u.account_id = t.account_id limit ${most}) unread) end`;
+    then (select count(*)::int from (${messages} and u.account_id is null limit ${maxCounted}) unread)
+    else (select count(*)::int from (${messages} and u.account_id = t.account_id limit ${maxCounted}) unread) end`;
 }
 
 /** Of all threads that the caller sees. */
 export async function countAllUnread(tx: Tx, { clientId, locationIds }: Scope, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select least(coalesce(sum(n), 0), ${most})::int as n from (
+    select least(coalesce(sum(n), 0), ${maxCounted})::int as n from (
       select ${unreadOf(clientId)} as n from ${fromThreads(clientId, userId)}
         and ${hasUnread} and ${isInScope(locationIds)}
-      limit ${most}
+      limit ${maxCounted}
     ) threads`.execute(tx);
   return rows[0]?.n ?? 0;
 }

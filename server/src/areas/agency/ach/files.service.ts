@@ -3,7 +3,7 @@ import type { AchCandidate, AchEntry, AchFilePage, AchFileRow, AchOriginator, pr
 import type { BodyOf } from '@recoup/contract/shared/endpoint';
 import { ownerOf, type FieldLock } from '@recoup/domain/agency/field-locks';
 import { describeReturn } from '@recoup/domain/money/nacha-returns';
-import { modifierOf, mostAchCents, traceOf, writeNacha } from '@recoup/domain/money/nacha';
+import { modifierOf, maxAchCents, traceOf, writeNacha } from '@recoup/domain/money/nacha';
 import { isBankingDay, nextBankingDay } from '@recoup/domain/shared/banking-days';
 import { sumCents } from '@recoup/domain/shared/money';
 import { numberContext } from '#areas/company/bank-accounts/index.ts';
@@ -65,7 +65,7 @@ export function createAchFiles({ db, vault, clock }: Context) {
     if (row.bank_account_id === null) return 'The client has no bank account for remittances.';
     if (row.usable_from !== null && row.usable_from > clock.now())
       return `The bank account cannot be used before ${clock.dayOf(row.usable_from)}.`;
-    return row.amount_cents > mostAchCents ? 'The amount exceeds the limit of one ACH entry.' : null;
+    return row.amount_cents > maxAchCents ? 'The amount exceeds the limit of one ACH entry.' : null;
   }
 
   function requireUnmanaged(entries: readonly EntryRow[], locks: readonly FieldLock[]): void {

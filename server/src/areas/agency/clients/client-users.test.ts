@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '#test/agency.ts';
 import { newEmail, startMailServer, type MailServer } from '#test/auth-flows.ts';
 import { addMember, call, signIn } from '#test/factories.ts';
-import { createPeople, type Company } from '#test/people.ts';
+import { createCompanyWithMembers, type Company } from '#test/members.ts';
 import { openSession, setUpApp } from '#test/second-factors.ts';
 import { confirmIdentity } from '#test/step-up.ts';
 
@@ -13,7 +13,7 @@ let admin: Awaited<ReturnType<typeof createAgencyUser>>;
 let staff: Awaited<ReturnType<typeof createAgencyUser>>;
 beforeAll(async () => {
   server = await startMailServer();
-  company = await createPeople(server);
+  company = await createCompanyWithMembers(server);
   admin = await createAgencyUser(server);
   staff = await createAgencyUser(server, 'agency_staff');
 });
@@ -37,7 +37,7 @@ const actorsOf = async (table: 'audit_log' | 'agency_audit_log', action: string)
     )
   ).length;
 
-describe("a client's people", () => {
+describe("a client's users", () => {
   it('are seen by all agency staff, and changed by its admins', async () => {
     const seen = await listed(staff.token);
     expect(seen.data.map(({ kind }) => kind).toSorted()).toEqual(['invitation', 'invitation', 'member', 'member', 'member']);
@@ -125,7 +125,7 @@ describe("a client's people", () => {
   it('keep their two-factor authentication if they also belong to clients that the admin cannot see', async () => {
     const person = await company.someStaff();
     await setUpApp(await openSession(server, person.email));
-    const other = await createPeople(server);
+    const other = await createCompanyWithMembers(server);
     await addMember(server, { clientId: other.id, userId: person.userId, role: 'client_staff' });
     const limited = await createAgencyUser(server, 'agency_admin', { clientIds: [company.id] });
     await confirmIdentity(server, limited.token);

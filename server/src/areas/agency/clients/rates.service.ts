@@ -12,7 +12,7 @@ import { unprocessable } from '#platform/http/errors.ts';
 import { listLocationCodes, listVersions } from './rates.repository.ts';
 
 /** Payments of a what-if that are listed one by one. */
-const mostLines = 100;
+const maxLines = 100;
 
 export function createRatesService({ db, clock, config }: { db: Db; clock: AgencyClock; config: BrandConfig }) {
   return {
@@ -54,7 +54,7 @@ export function createRatesService({ db, clock, config }: { db: Db; clock: Agenc
         lines: lines
           .filter((line) => difference(line) > 0)
           .toSorted((one, another) => difference(another) - difference(one))
-          .slice(0, mostLines),
+          .slice(0, maxLines),
       };
     },
   };

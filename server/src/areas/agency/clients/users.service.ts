@@ -7,7 +7,7 @@ import {
   createUsersService,
   findMember,
   isMemberOfOthers,
-  lockPeople,
+  lockMembers,
   userNotFound,
 } from '#areas/users/members/index.ts';
 import { isOfAgency } from '#areas/users/agency-staff/index.ts';
@@ -61,7 +61,7 @@ export function createClientUsersService({ db, clock, config, sendEmail, factors
     change: (tx: Tx, person: { userId: string; ip: string; userAgent: string | null }) => Promise<AuditLogAction>,
   ): Promise<void> =>
     db.asOwner(async (tx) => {
-      await lockPeople(tx, clientId);
+      await lockMembers(tx, clientId);
       const member = await findMember(tx, clientId, id);
       if (!member) throw userNotFound();
       if (member.user_id === caller.userId) throw ownAccess();

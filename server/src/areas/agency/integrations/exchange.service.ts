@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 
 /** Files that the screen lists. */
-const mostFiles = 25;
+const maxFiles = 25;
 
 const entry = (caller: AgencyCaller, action: AuditLogAction, details: Record<string, unknown>) => (tx: Tx) =>
   recordAgencyEntries(tx, caller, [{ action, subjectType: 'exchange_folder', details }]);
@@ -22,8 +22,8 @@ export function createExchangeService(exchange: Exchange) {
       const [status, patterns, filesIn, filesOut] = await Promise.all([
         exchange.status(),
         exchange.patterns(),
-        exchange.files(mostFiles),
-        exchange.batches(mostFiles),
+        exchange.files(maxFiles),
+        exchange.batches(maxFiles),
       ]);
       const { place, exchange: row, waiting, taken, batches } = status;
       const { error, failing_since: since, last_look_at: looked, last_success_at: worked } = row;

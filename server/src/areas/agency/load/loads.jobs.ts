@@ -18,7 +18,7 @@ export const loadJob = { name: 'agency.load' } as const;
 export const loadFolder = (id: string) => `loads/${id}`;
 
 /** Most rows in a report; the file of refused rows has all of them. */
-const most = { changes: 500, refused: 200 };
+const maxReported = { changes: 500, refused: 200 };
 const retries = 5;
 const keptDays = { ended: 30, left: 7 };
 
@@ -68,11 +68,11 @@ export function defineLoadJobs(platform: LoadPlatform): void {
         signal,
         isWhole: true,
         onAnswer: ({ line, id, changes }) => {
-          if (isDryRun && changes && changes.length > 0 && report.changes.length < most.changes)
+          if (isDryRun && changes && changes.length > 0 && report.changes.length < maxReported.changes)
             report.changes.push({ line, id, fields: changes.map(presentChange) });
         },
         onRefused: ({ line, message }) => {
-          if (report.refused.length < most.refused) report.refused.push({ line, message });
+          if (report.refused.length < maxReported.refused) report.refused.push({ line, message });
         },
         save: async ({ lastLine, counts }) => {
           const set = { counts, ...(isDryRun ? {} : { last_line: lastLine }) };

@@ -21,7 +21,7 @@ interface Filters {
 }
 
 /** Accounts of a batch that its item shows. */
-const MOST_ACCOUNTS = 200;
+const MAX_ACCOUNTS = 200;
 
 /** Clients that are asked for and may be seen; null: all. */
 function limitedTo({ clientIds }: AgencyCaller, wanted: string[] | undefined): readonly string[] | null {
@@ -111,7 +111,7 @@ export function createQueueService({ db, clock }: { db: Db; clock: AgencyClock }
         if (!row || !item) throw notFound('item');
         const placed =
           name.kind === 'placement'
-            ? await listPlaced(tx, { clientId: name.clientId, batchId: name.id, limit: MOST_ACCOUNTS })
+            ? await listPlaced(tx, { clientId: name.clientId, batchId: name.id, limit: MAX_ACCOUNTS })
             : [];
         return { item, isOpen: waiting !== null, accountId: row.account_id, subject, placed };
       });

@@ -4,7 +4,7 @@ import { recordAuditEntry } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import type { Mailer } from '#platform/email/index.ts';
-import { lockPeople, openInvitation, writeInvitation } from '#areas/users/members/index.ts';
+import { lockMembers, openInvitation, writeInvitation } from '#areas/users/members/index.ts';
 import { invalid } from './onboarding.errors.ts';
 import { listMemberEmails } from './onboarding.repository.ts';
 
@@ -20,7 +20,7 @@ export interface Team {
 export function createTeamInviter({ config, sendEmail }: { config: Config; sendEmail: Mailer['send'] }) {
   return async (tx: Tx, caller: ClientCaller, { members, companyName, locations, now }: Team): Promise<void> => {
     const { clientId } = caller;
-    await lockPeople(tx, clientId);
+    await lockMembers(tx, clientId);
     const known = await listMemberEmails(tx, clientId);
     for (const [index, { email, name, role, location_codes: codes }] of members.entries()) {
       if (known.has(email)) continue;

@@ -34,7 +34,7 @@ export interface ExchangeOptions extends ExchangeContext {
   onStopped?: (error: string) => Promise<void>;
 }
 
-const longestDelayMs = 15 * MS_PER.minute;
+const maxDelayMs = 15 * MS_PER.minute;
 /** Consecutive failures before the agency gets an email. */
 const failuresBeforeEmail = 3;
 
@@ -94,7 +94,7 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
       return;
     }
     const failures = before.failures + 1;
-    const delay = Math.min(MS_PER.minute * 2 ** (failures - 1), longestDelayMs);
+    const delay = Math.min(MS_PER.minute * 2 ** (failures - 1), maxDelayMs);
     // A file that cannot be read does not delay the others.
     const waits = endsPoll(error) || error.code === 'full';
     await db.asService((tx) =>

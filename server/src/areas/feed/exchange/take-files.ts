@@ -28,7 +28,7 @@ import { tryPart, type Poll } from './poll.ts';
 import { listPatterns } from './patterns.repository.ts';
 
 /** Attempts at a file that fails for a reason other than the folder or its content, before it is refused. */
-const mostFailures = 5;
+const maxFailures = 5;
 
 /** Continues files that were taken, and takes those in `in` that have stopped growing. */
 export async function takeFiles(poll: Poll): Promise<void> {
@@ -109,7 +109,7 @@ async function proceed(poll: Poll, file: TakenFile): Promise<void> {
     if (error instanceof FolderError || poll.signal.aborted || isDatabaseUnavailable(error)) throw error;
     poll.log.error({ err: error, file: file.name }, 'a file of the exchange folder could not be read');
     const message = 'This file could not be read. Contact the operator of the portal.';
-    if (file.failures + 1 < mostFailures) return await db.asService((tx) => saveFileFailure(tx, file.id, message));
+    if (file.failures + 1 < maxFailures) return await db.asService((tx) => saveFileFailure(tx, file.id, message));
     await complete(poll, file, { result: 'refused', message, counts: file.counts, sha256: spool.sha256 });
   } finally {
     await spool.close();

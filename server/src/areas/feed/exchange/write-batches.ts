@@ -11,7 +11,7 @@ import { tryPart, type Poll } from './poll.ts';
 /** Events of one round, which are held in memory by kind. */
 const eventsPerRound = 5000;
 /** Unwritten batches at which planning stops. */
-const mostUnsent = 50;
+const maxUnsent = 50;
 
 /** Writes batches that a killed server left unfinished, then the outbox events that no batch has. */
 export async function writeBatches(poll: Poll): Promise<void> {
@@ -20,7 +20,7 @@ export async function writeBatches(poll: Poll): Promise<void> {
   const system = systemId === null ? null : await db.asService((tx) => findFolderSystem(tx, systemId));
   if (!system) return;
   for (;;) {
-    const hasNext = (await db.asService(listUnsent)).length < mostUnsent && (await planBatches(poll));
+    const hasNext = (await db.asService(listUnsent)).length < maxUnsent && (await planBatches(poll));
     let sent = 0;
     for (const batch of await db.asService(listUnsent)) {
       signal.throwIfAborted();

@@ -1,4 +1,9 @@
-import { suggestColumns, SURE, type FieldSuggestion, type FileColumn } from '@recoup/domain/feed/columns/suggest-columns';
+import {
+  suggestColumns,
+  MIN_CONFIDENCE,
+  type FieldSuggestion,
+  type FileColumn,
+} from '@recoup/domain/feed/columns/suggest-columns';
 import type { Kind } from '#areas/feed/kinds/index.ts';
 import type { KindField } from './kind-fields.ts';
 import type { FileMapping } from './mappings.repository.ts';
@@ -87,7 +92,8 @@ export function proposeColumns(
       if (field) mapped.push({ field, column, confidence });
     }
     for (const [name, options] of Map.groupBy(unsure, ({ field }) => field))
-      if (byName.get(name)?.isRequired || options.some(({ confidence }) => confidence >= SURE)) problems.push(ask(name, options));
+      if (byName.get(name)?.isRequired || options.some(({ confidence }) => confidence >= MIN_CONFIDENCE))
+        problems.push(ask(name, options));
   }
   problems.push(
     ...findMissing({ kind, fields }, new Set([...mapped.map(({ field }) => field.name), ...Object.keys(constants)]), problems),

@@ -7,7 +7,7 @@ import type { NumberedRow } from '#platform/sheets/text-reader.ts';
 
 const LOOKED_AT = 1000;
 /** Limit for text files, which is high enough to load all accounts of an agency in one file. */
-const MOST_ROWS = 10_000_000;
+const MAX_ROWS = 10_000_000;
 
 export interface FileTable {
   columns: FileColumn[];
@@ -25,7 +25,7 @@ export async function openTable(
   content: () => Readable,
   { temporary, isHeading }: { temporary: string; isHeading: (cell: string) => boolean },
 ): Promise<FileTable> {
-  const source = await openSource({ content, temporary, maxRows: MOST_ROWS }, null);
+  const source = await openSource({ content, temporary, maxRows: MAX_ROWS }, null);
   try {
     const first: NumberedRow[] = [];
     for await (const batch of source.rows()) {

@@ -1,5 +1,5 @@
 import { MS_PER } from '@recoup/domain/shared/time';
-import { listMemberAddresses, lockPeople, openInvitation, writeInvitation } from '#areas/users/members/index.ts';
+import { listMemberAddresses, lockMembers, openInvitation, writeInvitation } from '#areas/users/members/index.ts';
 import { insertAuditEntries } from '#platform/audit-entries.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
@@ -62,7 +62,7 @@ interface ClientWave extends Pick<Waves, 'config' | 'sendEmail'> {
 
 /** Members and users with an open invitation are left as they are. */
 async function inviteOf(tx: Tx, { clientId, members, now, config, sendEmail }: ClientWave): Promise<void> {
-  await lockPeople(tx, clientId);
+  await lockMembers(tx, clientId);
   const known = await listMemberAddresses(tx, clientId);
   const inviter = { userId: null, name: (await readBrand(tx, config)).agencyName };
   for (const { email, name, role, location_ids: locationIds, company_name: companyName } of members) {

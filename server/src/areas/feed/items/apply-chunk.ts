@@ -2,7 +2,7 @@ import { formatDay } from '@recoup/domain/shared/format-day';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
-import { mapInTurns } from '#platform/map-in-turns.ts';
+import { mapYielding } from '#platform/map-yielding.ts';
 import { findClients, findClosed, findEnded } from '#areas/feed/systems/index.ts';
 import type { Author, Book, ChunkScope, Need, OpenAccount, Outcome, ReadItem } from '#areas/feed/kinds/index.ts';
 import { lockByIds, lockNamed, writeAccounts } from './accounts.repository.ts';
@@ -127,7 +127,7 @@ async function applyPart(
     isDryRun,
     dayOf: clock.dayOf,
   };
-  const decisions = await mapInTurns(lines, (line, index) => decide(line, items[index] as WellFormed, work));
+  const decisions = await mapYielding(lines, (line, index) => decide(line, items[index] as WellFormed, work));
   await writeAccounts(tx, accounts, author);
   for (const [book, state] of books) await book.write(tx, state, scope);
   await insertReceived(tx, accepted);

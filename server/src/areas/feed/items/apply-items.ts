@@ -7,7 +7,7 @@ import { findClients, recordKeyUse, refuseSender, type Sender } from '#areas/fee
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
 import type { JobLog } from '#platform/jobs/index.ts';
 import { processMetrics } from '#platform/metrics/index.ts';
-import { mapInTurns } from '#platform/map-in-turns.ts';
+import { mapYielding } from '#platform/map-yielding.ts';
 import { kinds, type Author } from '#areas/feed/kinds/index.ts';
 import { applyChunk, type Decision } from './apply-chunk.ts';
 import {
@@ -206,7 +206,7 @@ async function* applyInChunks(source: AsyncIterable<readonly RawLine[]>, run: Ru
 
 /** The results of one chunk's lines, in their order. */
 export async function takeChunk(lines: readonly RawLine[], run: Run): Promise<Answer[]> {
-  const read = await mapInTurns(lines, (line) => ofSender(readItem(line, run.clock.now()), run.sender));
+  const read = await mapYielding(lines, (line) => ofSender(readItem(line, run.clock.now()), run.sender));
   const decided = await applyOrHalve(read.filter(isWellFormed), run);
   const byLine = new Map(decided.map((answer) => [answer.line, answer]));
   return read.map((one) => (isWellFormed(one) ? (byLine.get(one.line) ?? lost(one)) : one));

@@ -6,7 +6,7 @@ import type { Kind } from '#areas/feed/kinds/index.ts';
 import type { RawLine } from './item-reader.ts';
 
 const batchSize = 500;
-const longestRecord = 64 * 1024;
+const maxRecordLength = 64 * 1024;
 
 const tooLong =
   'This record is too long, or a quote is not closed. Nothing from here on was read: correct it and send the file again.';
@@ -31,7 +31,7 @@ export async function* readCsvItems(
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: longestRecord,
+    max_record_size: maxRecordLength,
     info: true,
     skip_records_with_error: true,
     onSkip: (error) => {

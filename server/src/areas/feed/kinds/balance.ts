@@ -4,7 +4,7 @@ import { statePastBalance } from '@recoup/domain/feed/past';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
-import { aboutAccount, instant, mostCents } from './fields.ts';
+import { aboutAccount, instant, maxCents } from './fields.ts';
 import { defineKind, updated, type Book } from './kind.ts';
 
 interface BalanceRow {
@@ -77,9 +77,9 @@ const schema = z
     ...aboutAccount,
     as_of: instant,
     /** The total owed. */
-    balance_cents: z.int().min(0).max(mostCents).optional(),
+    balance_cents: z.int().min(0).max(maxCents).optional(),
     /** Total interest and charges since placement. */
-    accrued_cents: z.int().min(0).max(mostCents).optional(),
+    accrued_cents: z.int().min(0).max(maxCents).optional(),
   })
   .refine(({ balance_cents: balance, accrued_cents: accrued }) => balance !== undefined || accrued !== undefined, {
     path: ['balance_cents'],

@@ -6,7 +6,7 @@ import { formatCents } from '@recoup/domain/shared/money';
 import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
 import { balancesBook, statedOf, type Balances } from './balance.ts';
-import { aboutAccount, instant, mostCents, text } from './fields.ts';
+import { aboutAccount, instant, maxCents, text } from './fields.ts';
 import { applied, defineKind } from './kind.ts';
 
 const schema = z.object({
@@ -14,7 +14,7 @@ const schema = z.object({
   ...aboutAccount,
   at: instant,
   type: z.enum(CHARGES),
-  amount_cents: z.int().min(1).max(mostCents),
+  amount_cents: z.int().min(1).max(maxCents),
   /** Shown to the client, for example the court's receipt. */
   text: text(200).optional(),
 });

@@ -10,7 +10,7 @@ export const instant = z.iso
   .refine((text) => /^(?!0000)\d{4}-/.test(text), 'A year from 0001 to 9999');
 
 /** Maximum amount: $10 billion, so that sums of a million of them stay safe integers. */
-export const mostCents = 1_000_000_000_000;
+export const maxCents = 1_000_000_000_000;
 
 export const text = (max: number) => z.string().trim().min(1).max(max);
 

@@ -4,7 +4,7 @@ import { refuse } from '@recoup/domain/feed/ledger';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
-import { aboutAccount, client, itemId, mostCents, text } from './fields.ts';
+import { aboutAccount, client, itemId, maxCents, text } from './fields.ts';
 import { applied, defineKind, updated, type Book, type Outcome } from './kind.ts';
 
 interface RateEntry {
@@ -92,7 +92,7 @@ const accountSchema = z.object({
   ...aboutAccount,
   ...rateFields,
   /** What bears interest on the first day, such as the amount of a judgment. Default: the principal placed. */
-  principal_cents: z.int().min(0).max(mostCents).optional(),
+  principal_cents: z.int().min(0).max(maxCents).optional(),
 });
 
 interface Terms {

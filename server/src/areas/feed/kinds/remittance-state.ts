@@ -5,7 +5,7 @@ import { statementStates } from '@recoup/domain/money/statement-states';
 import { z } from 'zod';
 import { keyOf, type MoneyState, type RemittanceEntry } from './money/entries.ts';
 import { moneyBook } from './money/money-book.ts';
-import { client, itemId, mostCents, text } from './fields.ts';
+import { client, itemId, maxCents, text } from './fields.ts';
 import { defineKind, updated } from './kind.ts';
 
 const schema = z.object({
@@ -23,7 +23,7 @@ const schema = z.object({
     .regex(/^\d{4}$/)
     .optional(),
   /** Amount received, of a paid one; default: the amount remitted by the statement. */
-  paid_cents: z.int().min(0).max(mostCents).optional(),
+  paid_cents: z.int().min(0).max(maxCents).optional(),
   /** Who accepted another amount, and why; both are shown to the client. */
   accepted_by: text(200).optional(),
   note: text(500).optional(),

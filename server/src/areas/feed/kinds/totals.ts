@@ -3,7 +3,7 @@ import { COUNTED_STATUSES } from '@recoup/domain/money/reconciliation';
 import { refuse } from '@recoup/domain/feed/ledger';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { client, itemId, mostCents, text } from './fields.ts';
+import { client, itemId, maxCents, text } from './fields.ts';
 import { applied, defineKind, type Book } from './kind.ts';
 
 interface TotalsState {
@@ -61,7 +61,7 @@ const totalsBook: Book<TotalsState> = {
   },
 };
 
-const amount = z.int().min(-mostCents).max(mostCents);
+const amount = z.int().min(-maxCents).max(maxCents);
 
 const totals = z.object({
   kind: z.literal('totals'),

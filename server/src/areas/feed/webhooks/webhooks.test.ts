@@ -7,7 +7,7 @@ import { listenForWebhooks } from '#test/webhook-receiver.ts';
 import { createVault } from '#platform/crypto/vault.ts';
 import { createDb, type Db } from '#platform/db/db.ts';
 import { createPool } from '#platform/db/pool.ts';
-import { mostAttempts, signatureOf } from '#platform/webhooks/index.ts';
+import { maxAttempts, signatureOf } from '#platform/webhooks/index.ts';
 import { createWebhooks } from './index.ts';
 
 describe('a webhook', () => {
@@ -82,19 +82,19 @@ describe('a webhook', () => {
   });
 
   it('gives up after the last attempt, and retries when the operator resumes it', async () => {
-    const system = await listenForWebhooks(Array.from({ length: mostAttempts }, () => 503));
+    const system = await listenForWebhooks(Array.from({ length: maxAttempts }, () => 503));
     const webhooks = open();
     const { id } = await webhooks.add(system.url);
     await enqueueEvents();
-    for (let round = 0; round < mostAttempts + 3; round += 1) {
+    for (let round = 0; round < maxAttempts + 3; round += 1) {
       await webhooks.announce();
       after(3_600_000);
     }
-    expect(system.calls).toHaveLength(mostAttempts);
+    expect(system.calls).toHaveLength(maxAttempts);
     expect(await webhooks.list()).toMatchObject([{ dead: 1, waiting: 0, last_error: 'The response was HTTP 503.' }]);
     expect(await webhooks.retry(id)).toBe(1);
     await webhooks.announce();
-    expect(system.calls).toHaveLength(mostAttempts + 1);
+    expect(system.calls).toHaveLength(maxAttempts + 1);
     expect(await webhooks.list()).toMatchObject([{ dead: 0, delivered: 1 }]);
     system.close();
   });

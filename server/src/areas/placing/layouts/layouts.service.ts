@@ -40,7 +40,7 @@ export interface SeenLayout {
   revision: number;
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The agency's view of the layouts that its clients use, for the console and the command line. */
 export function createLayouts({ db, clock }: { db: Db; clock: Clock }) {
@@ -113,8 +113,8 @@ export function createLayouts({ db, clock }: { db: Db; clock: Clock }) {
     name: (key: string, given: string, by: AgencyActor, seen?: SeenLayout): Promise<LayoutDetails> =>
       db.asService(async (tx) => {
         const name = given.trim();
-        if (name === '' || name.length > LONGEST_NAME)
-          throw unprocessable([{ path: 'name', message: `A name has 1 to ${LONGEST_NAME} characters.` }]);
+        if (name === '' || name.length > MAX_NAME_LENGTH)
+          throw unprocessable([{ path: 'name', message: `A name has 1 to ${MAX_NAME_LENGTH} characters.` }]);
         const { row, own } = await findForChange(tx, key, seen);
         const signature = row.header_signature;
         if (await isNameTaken(tx, name, signature))

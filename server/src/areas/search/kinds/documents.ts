@@ -29,19 +29,19 @@ export const documents: KindSearch = {
   isMeant: ({ reading: { words, numbers, filters } }) => words.length + numbers.length + filters.length > 0,
   find: async (tx, context) => {
     const { caller, limit, skip } = context;
-    const most = skip + limit + 1;
+    const max = skip + limit + 1;
     const rows = (
       await sql<DocumentRow>`
         (select d.id, d.title, d.file_name, d.bytes, d.created_at, false as is_published, d.account_id, a.person_id,
           a.number as account_number, a.debtor_name
         from portal.documents d left join portal.accounts a on a.client_id = ${caller.clientId} and a.id = d.account_id
         where ${allOf(conditionsOf(context))}
-        order by d.created_at desc, d.id desc limit ${most})
+        order by d.created_at desc, d.id desc limit ${max})
         union all
         (select d.id, d.title, d.file_name, d.bytes, d.published_at, true, null, null, null, null
         from portal.published_documents d
         where ${allOf(publishedConditions(context))}
-        order by d.published_at desc, d.id desc limit ${most})
+        order by d.published_at desc, d.id desc limit ${max})
         order by created_at desc, id desc limit ${limit + 1} offset ${skip}`.execute(tx)
     ).rows;
     return rows.map((row) => present(row, context));

@@ -45,10 +45,10 @@ export const statements: KindSearch = {
   find: async (tx, context) => {
     const { limit, skip } = context;
     const said = new Set(context.reading.words.flatMap((word) => paperOf(word) ?? []));
-    const most = skip + limit + 1;
+    const max = skip + limit + 1;
     const wanted = (['statement', 'invoice'] as const).filter((paper) => said.size === 0 || said.has(paper));
     const each = wanted.map(
-      (paper) => sql`(${selectOf[paper](context)} order by is_exact desc, issued_on desc, id desc limit ${most})`,
+      (paper) => sql`(${selectOf[paper](context)} order by is_exact desc, issued_on desc, id desc limit ${max})`,
     );
     const { rows } = await sql<StatementRow>`
       select * from (${sql.join(each, sql` union all `)}) as found

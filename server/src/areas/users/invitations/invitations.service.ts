@@ -10,7 +10,7 @@ import type { Caller } from '#platform/http/caller.ts';
 import type { AppError } from '#platform/http/errors.ts';
 import { notify } from '#platform/notify.ts';
 import { countAgainst } from '#platform/rate-limit.ts';
-import { hashToken, lockPeople } from '#areas/users/members/index.ts';
+import { hashToken, lockMembers } from '#areas/users/members/index.ts';
 import {
   accountsElsewhere,
   addressUnproven,
@@ -118,7 +118,7 @@ async function acceptIn(
 ): Promise<Accepted> {
   const found = await findByToken(tx, tokenHash);
   if (!found) throw invitationNotFound();
-  await lockPeople(tx, found.client_id);
+  await lockMembers(tx, found.client_id);
   // Under the lock: it may have been accepted, revoked or resent in between.
   const invitation = await findByToken(tx, tokenHash, { lock: true });
   if (!invitation) throw invitationNotFound();

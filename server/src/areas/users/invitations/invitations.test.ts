@@ -3,7 +3,7 @@ import type { Invitation } from '@recoup/contract/users/invitations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer, newEmail, type MailServer } from '#test/auth-flows.ts';
 import { addMember, call, createTestAccount, createTestClient, createTestUser, password, signIn } from '#test/factories.ts';
-import { createPeople, type Company } from '#test/people.ts';
+import { createCompanyWithMembers, type Company } from '#test/members.ts';
 import { openSession, setUpApp, tokenOf } from '#test/second-factors.ts';
 import { startTestServer } from '#test/server.ts';
 import { hashToken } from '#areas/users/members/index.ts';
@@ -12,7 +12,7 @@ let server: MailServer;
 let company: Company;
 beforeAll(async () => {
   server = await startMailServer();
-  company = await createPeople(server);
+  company = await createCompanyWithMembers(server);
 });
 afterAll(() => server.stop());
 
@@ -202,7 +202,7 @@ describe('an account for the invited person', () => {
     const closed = await startMailServer({ SIGNUP: 'off' });
     try {
       const [email, secret] = [newEmail('una'), 'e'.repeat(43)];
-      const people = await createPeople(closed);
+      const people = await createCompanyWithMembers(closed);
       await people.addInvitation(email, { hash: hashToken(secret) });
       expect(await create(closed, secret)).toMatchObject({ status: 201, body: { data: { email } } });
       const token = await signIn(closed, email);
@@ -291,7 +291,7 @@ describe('with two-factor authentication required', () => {
     const strict = await startMailServer({ MFA_REQUIRED: 'all' });
     try {
       const [email, secret] = [newEmail('dov'), 'd'.repeat(43)];
-      const people = await createPeople(strict);
+      const people = await createCompanyWithMembers(strict);
       await people.addInvitation(email, { hash: hashToken(secret) });
       await createTestUser(strict, { email });
       const client = await openSession(strict, email);

@@ -9,9 +9,9 @@ import type { ClientCaller } from '#platform/http/caller.ts';
 import { inOneBatch, type TabularColumn } from '#platform/tabular/cells.ts';
 import { writeCsv } from '#platform/tabular/csv.ts';
 import { sheetOf, writeXlsx } from '#platform/tabular/xlsx.ts';
-import { readContext } from './people-context.ts';
-import { presentPerson } from './members.presenter.ts';
-import { listAllPeople } from './member-list.repository.ts';
+import { readContext } from './member-context.ts';
+import { presentMemberRow } from './members.presenter.ts';
+import { listAllMembers } from './member-list.repository.ts';
 
 const states = { active: 'Active', invited: 'Invited', expired: 'Invitation expired' } as const;
 const factors = { on: 'On', off: 'Off', unknown: 'Unknown' } as const;
@@ -45,10 +45,10 @@ export function createUsersExport({ db, clock }: { db: Db; clock: AgencyClock })
       db.asUser(caller.claims, async (tx) => {
         const context = await readContext(tx, caller);
         const now = clock.now();
-        const rows = await listAllPeople(tx, { clientId: caller.clientId, now }, filters);
+        const rows = await listAllMembers(tx, { clientId: caller.clientId, now }, filters);
         await recordAuditEntry(tx, caller, { action: 'users.exported', details: { format, rows: rows.length } });
         const columns = columnsBy(clock.dayOf);
-        const batches = inOneBatch(rows.map((row) => presentPerson(row, context)));
+        const batches = inOneBatch(rows.map((row) => presentMemberRow(row, context)));
         const content = format === 'csv' ? writeCsv(columns, batches) : writeXlsx([sheetOf('Users', columns, batches)]);
         return { content, fileName: `users-${clock.dayOf(now)}.${format}` };
       }),

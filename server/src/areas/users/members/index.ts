@@ -10,7 +10,7 @@ export { createInviteService } from './invite.service.ts';
 export { createUsersService } from './members.service.ts';
 export { userNotFound } from './members.errors.ts';
 export { hashToken, openInvitation, renewInvitation } from './invitations.repository.ts';
-export { findMember, isMemberOfOthers, listMemberAddresses, lockPeople } from './members.repository.ts';
+export { findMember, isMemberOfOthers, listMemberAddresses, lockMembers } from './members.repository.ts';
 
 /** Core API: a client's members and invitations. */
 export function createUsersModule(sendEmail: Mailer['send']): Module {

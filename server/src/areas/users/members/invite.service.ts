@@ -16,8 +16,8 @@ import {
   type InvitationRow,
 } from './invitations.repository.ts';
 import { findCompanyName, listMemberAddresses } from './members.repository.ts';
-import { changePeople, isOfAgency, recordPeopleChange, type PeopleCaller } from './people-changes.ts';
-import { checkAccess, readPerson } from './people-context.ts';
+import { changeMembers, isOfAgency, recordMembersChange, type MembersCaller } from './member-changes.ts';
+import { checkAccess, readMemberRow } from './member-context.ts';
 import {
   invitationClosed,
   invitationNotFound,
@@ -43,7 +43,7 @@ export function createInviteService({
 }) {
   async function sendInvitation(
     tx: Tx,
-    caller: PeopleCaller,
+    caller: MembersCaller,
     invitation: { email: string; role: string; token: string; inviterName: string },
   ) {
     const content = writeInvitation(config, {
@@ -54,22 +54,22 @@ export function createInviteService({
     await sendEmail(tx, { to: invitation.email, content });
   }
 
-  async function requireOpen(tx: Tx, caller: PeopleCaller, id: string): Promise<InvitationRow> {
+  async function requireOpen(tx: Tx, caller: MembersCaller, id: string): Promise<InvitationRow> {
     const invitation = await findInvitation(tx, caller.clientId, id);
     if (!invitation) throw invitationNotFound();
     if (invitation.accepted_at || invitation.revoked_at) throw invitationClosed();
     return invitation;
   }
 
-  async function spend(tx: Tx, { clientId }: PeopleCaller, emails: number): Promise<void> {
+  async function spend(tx: Tx, { clientId }: MembersCaller, emails: number): Promise<void> {
     const since = new Date(clock.now().getTime() - MS_PER.hour);
     if ((await countSent(tx, clientId, since)) + emails > invitationLimits.perHour)
       throw tooManyInvitations(invitationLimits.perHour);
   }
 
   return {
-    invite: (caller: PeopleCaller, { addresses, ...access }: GrantedAccess & { addresses: string }): Promise<Invited[]> =>
-      changePeople(db, caller, async (tx) => {
+    invite: (caller: MembersCaller, { addresses, ...access }: GrantedAccess & { addresses: string }): Promise<Invited[]> =>
+      changeMembers(db, caller, async (tx) => {
         const listed = parseAddressList(addresses);
         if (listed.length === 0) throw noAddress();
         if (listed.length > invitationLimits.addresses) throw tooManyAddresses(invitationLimits.addresses);
@@ -101,7 +101,7 @@ export function createInviteService({
         // All or nothing: the emails above are sent with this transaction or not at all.
         await spend(tx, caller, invited.length);
         for (const { email, invitation_id: id } of invited) {
-          await recordPeopleChange(tx, caller, {
+          await recordMembersChange(tx, caller, {
             action: 'user.invited',
             subjectType: 'invitation',
             ...(id ? { subjectId: id } : {}),
@@ -111,8 +111,8 @@ export function createInviteService({
         return results;
       }),
 
-    resend: (caller: PeopleCaller, id: string): Promise<CompanyUser> =>
-      changePeople(db, caller, async (tx) => {
+    resend: (caller: MembersCaller, id: string): Promise<CompanyUser> =>
+      changeMembers(db, caller, async (tx) => {
         const invitation = await requireOpen(tx, caller, id);
         const now = clock.now();
         if (now.getTime() - invitation.sent_at.getTime() < config.MESSAGE_SPACING_SECONDS * 1000) throw sentJustNow();
@@ -120,22 +120,22 @@ export function createInviteService({
         const { email, role, invited_by_name: inviterName } = invitation;
         const token = await renewInvitation(tx, caller.clientId, invitation, now);
         await sendInvitation(tx, caller, { email, role, token, inviterName });
-        await recordPeopleChange(tx, caller, {
+        await recordMembersChange(tx, caller, {
           action: 'user.invitation_resent',
           subjectType: 'invitation',
           subjectId: id,
           details: { email },
         });
-        const shown = await readPerson(tx, caller, { clientId: caller.clientId, now }, id);
+        const shown = await readMemberRow(tx, caller, { clientId: caller.clientId, now }, id);
         if (!shown) throw invitationNotFound();
         return shown;
       }),
 
-    revoke: (caller: PeopleCaller, id: string): Promise<void> =>
-      changePeople(db, caller, async (tx) => {
+    revoke: (caller: MembersCaller, id: string): Promise<void> =>
+      changeMembers(db, caller, async (tx) => {
         const { email } = await requireOpen(tx, caller, id);
         await revokeInvitation(tx, { clientId: caller.clientId, id, userId: caller.userId, now: clock.now() });
-        await recordPeopleChange(tx, caller, {
+        await recordMembersChange(tx, caller, {
           action: 'user.invitation_revoked',
           subjectType: 'invitation',
           subjectId: id,

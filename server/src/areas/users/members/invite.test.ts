@@ -2,13 +2,13 @@ import type { CompanyUser } from '@recoup/contract/users/members';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer, type MailServer } from '#test/auth-flows.ts';
 import { call, createMember } from '#test/factories.ts';
-import { createPeople, type Company } from '#test/people.ts';
+import { createCompanyWithMembers, type Company } from '#test/members.ts';
 
 let server: MailServer;
 let company: Company;
 beforeAll(async () => {
   server = await startMailServer();
-  company = await createPeople(server);
+  company = await createCompanyWithMembers(server);
 });
 afterAll(() => server.stop());
 
@@ -135,7 +135,7 @@ describe('limits', () => {
   it('stop one invitation from being resent repeatedly', async () => {
     const slow = await startMailServer({ MESSAGE_SPACING_SECONDS: '60' });
     try {
-      const people = await createPeople(slow);
+      const people = await createCompanyWithMembers(slow);
       const path = `${people.base}/user-invitations`;
       const made = await call<{ data: Results }>(slow, people.token, path, {
         method: 'POST',
@@ -152,7 +152,7 @@ describe('limits', () => {
   });
 
   it('stop a client at 200 emails an hour, all or none', async () => {
-    const people = await createPeople(server);
+    const people = await createCompanyWithMembers(server);
     await server.database.query(
       `insert into portal.audit_log (client_id, action) select $1, 'user.invited' from generate_series(1, 199)`,
       [people.id],

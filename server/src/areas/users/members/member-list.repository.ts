@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 
 /** A member or an open invitation. */
-export interface PersonRow {
+export interface MemberListRow {
   id: string;
   kind: 'member' | 'invitation';
   state: 'active' | 'invited' | 'expired';
@@ -24,12 +24,12 @@ export interface PersonRow {
 }
 
 /** The client, and the time by which invitations expire. */
-export interface PeopleScope {
+export interface MembersScope {
   clientId: string;
   now: Date;
 }
 
-function peopleOf({ clientId, now }: PeopleScope): RawBuilder<unknown> {
+function memberRowsOf({ clientId, now }: MembersScope): RawBuilder<unknown> {
   return sql`
     select m.id, 'member' as kind, 'active' as state, m.user_id, coalesce(p.name, '') as name, coalesce(p.email, '') as email,
       m.role, m.location_ids, p.second_factor, m.last_seen_at, m.created_at as since, m.revision,
@@ -65,7 +65,7 @@ const sorts: Record<UserSort, { value: RawBuilder<unknown>; kind: 'text' | 'inte
 };
 const casts = { text: sql`text`, integer: sql`bigint` };
 
-export async function listPeople(tx: Tx, scope: PeopleScope, query: UserListQuery) {
+export async function listMemberRows(tx: Tx, scope: MembersScope, query: UserListQuery) {
   const { sort, dir, limit, cursor } = query;
   const { value, kind } = sorts[sort];
   const order = `users.${sort}.${dir}`;
@@ -73,9 +73,9 @@ export async function listPeople(tx: Tx, scope: PeopleScope, query: UserListQuer
   const position = cursor
     ? sql`(${value}, id) ${sql.raw(dir === 'asc' ? '>' : '<')} (${after}::${casts[kind]}, ${id}::uuid)`
     : sql`true`;
-  const { rows } = await sql<PersonRow & { sort_value: string }>`
-    with people as (${peopleOf(scope)})
-    select *, (${value})::text as sort_value from people
+  const { rows } = await sql<MemberListRow & { sort_value: string }>`
+    with members as (${memberRowsOf(scope)})
+    select *, (${value})::text as sort_value from members
     where ${conditions(query)} and ${position}
     order by ${value} ${sql.raw(dir)}, id ${sql.raw(dir)} limit ${limit + 1}`.execute(tx);
   const page = rows.slice(0, limit);
@@ -83,21 +83,22 @@ export async function listPeople(tx: Tx, scope: PeopleScope, query: UserListQuer
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.sort_value, last.id]) : null };
 }
 
-export async function countPeople(tx: Tx, scope: PeopleScope, filters: UserFilters): Promise<number> {
+export async function countMemberRows(tx: Tx, scope: MembersScope, filters: UserFilters): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with people as (${peopleOf(scope)}) select count(*) as count from people where ${conditions(filters)}`.execute(tx);
+    with members as (${memberRowsOf(scope)}) select count(*) as count from members where ${conditions(filters)}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
 /** All rows, for the export. */
-export async function listAllPeople(tx: Tx, scope: PeopleScope, filters: UserFilters): Promise<PersonRow[]> {
-  const { rows } = await sql<PersonRow>`
-    with people as (${peopleOf(scope)}) select * from people
+export async function listAllMembers(tx: Tx, scope: MembersScope, filters: UserFilters): Promise<MemberListRow[]> {
+  const { rows } = await sql<MemberListRow>`
+    with members as (${memberRowsOf(scope)}) select * from members
     where ${conditions(filters)} order by ${sorts.name.value}, id`.execute(tx);
   return rows;
 }
 
-export async function findPerson(tx: Tx, scope: PeopleScope, id: string): Promise<PersonRow | undefined> {
-  const { rows } = await sql<PersonRow>`with people as (${peopleOf(scope)}) select * from people where id = ${id}`.execute(tx);
+export async function findMemberRow(tx: Tx, scope: MembersScope, id: string): Promise<MemberListRow | undefined> {
+  const { rows } =
+    await sql<MemberListRow>`with members as (${memberRowsOf(scope)}) select * from members where id = ${id}`.execute(tx);
   return rows[0];
 }

@@ -2,16 +2,19 @@ import { clientRole } from '@recoup/contract/users/memberships';
 import { companyUser, type CompanyUser } from '@recoup/contract/users/members';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { abilitiesFor } from './members.policy.ts';
-import type { PersonRow } from './member-list.repository.ts';
+import type { MemberListRow } from './member-list.repository.ts';
 
-export interface PeopleContext {
+export interface MembersContext {
   caller: Pick<ClientCaller, 'userId'>;
   isReadOnly: boolean;
   adminCount: number;
   locationNames: ReadonlyMap<string, string>;
 }
 
-export function presentPerson(row: PersonRow, { caller, isReadOnly, adminCount, locationNames }: PeopleContext): CompanyUser {
+export function presentMemberRow(
+  row: MemberListRow,
+  { caller, isReadOnly, adminCount, locationNames }: MembersContext,
+): CompanyUser {
   const role = clientRole.parse(row.role);
   return {
     id: row.id,

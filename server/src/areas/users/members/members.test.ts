@@ -2,14 +2,14 @@ import type { CompanyUser } from '@recoup/contract/users/members';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, call, createMember, createTestUser, signIn } from '#test/factories.ts';
 import { openSession, setUpApp } from '#test/second-factors.ts';
-import { createPeople, type Company } from '#test/people.ts';
+import { createCompanyWithMembers, type Company } from '#test/members.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let company: Company;
 beforeAll(async () => {
   server = await startTestServer();
-  company = await createPeople(server);
+  company = await createCompanyWithMembers(server);
 });
 afterAll(() => server.stop());
 

@@ -6,7 +6,7 @@ import { createDb, type Db } from '#platform/db/db.ts';
 import { createPool } from '#platform/db/pool.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { newId } from '#platform/ids.ts';
-import { mostAttempts, signatureOf } from '#platform/webhooks/index.ts';
+import { maxAttempts, signatureOf } from '#platform/webhooks/index.ts';
 import { createClientWebhooks } from './index.ts';
 
 interface Sent {
@@ -116,13 +116,13 @@ describe('a delivery', () => {
     const { id } = await add(receiver.url);
     const failOnce = async () => {
       await happen(id);
-      for (let round = 0; round <= mostAttempts; round += 1) {
+      for (let round = 0; round <= maxAttempts; round += 1) {
         await open().deliver();
         after(3_600_000);
       }
     };
     await failOnce();
-    expect(receiver.calls).toHaveLength(mostAttempts);
+    expect(receiver.calls).toHaveLength(maxAttempts);
     expect(await stateOf(id)).toMatchObject({ state: 'failing', failed: 1, waiting: 0 });
     after(3 * 24 * 3_600_000);
     await happen(id);

@@ -4,7 +4,7 @@ import { registerClientWebhookRoutes } from './webhooks.routes.ts';
 import { createClientWebhooks } from './webhooks.service.ts';
 
 /** Rounds in a row while deliveries arrive. */
-const mostRounds = 50;
+const maxRounds = 50;
 
 /** Core API: webhooks to a client's own systems. */
 export const clientWebhooksModule: Module = (app, { db, vault, clock, config }) => {
@@ -13,7 +13,7 @@ export const clientWebhooksModule: Module = (app, { db, vault, clock, config }) 
   createRounds(app, {
     name: 'webhooks of clients',
     async run() {
-      for (let round = 0; round < mostRounds && (await webhooks.deliver()) > 0; round += 1);
+      for (let round = 0; round < maxRounds && (await webhooks.deliver()) > 0; round += 1);
     },
   });
 };

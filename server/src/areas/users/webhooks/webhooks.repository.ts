@@ -218,7 +218,7 @@ export async function mayPack(tx: Tx): Promise<boolean> {
  * Packs the oldest events of webhooks without a waiting delivery, each into one. Events that happen in between join the next, so a
  * webhook gets them in order, and one that fails is called once for all that wait.
  */
-export async function packEvents(tx: Tx, { now, most }: { now: Date; most: number }): Promise<void> {
+export async function packEvents(tx: Tx, { now, max }: { now: Date; max: number }): Promise<void> {
   await sql`
     with ready as (
       select w.client_id, w.id from portal.webhooks w
@@ -230,7 +230,7 @@ export async function packEvents(tx: Tx, { now, most }: { now: Date; most: numbe
       delete from portal.webhook_events e
       using ready r cross join lateral (
         select o.position from portal.webhook_events o where o.client_id = r.client_id and o.webhook_id = r.id
-        order by o.position limit ${most}
+        order by o.position limit ${max}
       ) oldest
       where e.client_id = r.client_id and e.webhook_id = r.id and e.position = oldest.position
       returning e.client_id, e.webhook_id, e.position, jsonb_build_object('id', e.id, 'type', e.type, 'at', e.at) || e.data as event

@@ -245,7 +245,7 @@ export function createClientWebhooks({ db, vault, clock, private: isPrivate }: W
       const due = await db.asService(async (tx) => {
         if (!(await hasWebhooks(tx))) return [];
         const now = clock.now();
-        if (await mayPack(tx)) await packEvents(tx, { now, most: eventsPerDelivery });
+        if (await mayPack(tx)) await packEvents(tx, { now, max: eventsPerDelivery });
         return takeDueDeliveries(tx, { now, until: new Date(now.getTime() + leaseMs), limit: 20 });
       });
       return (await Promise.all(due.map((each) => sender.attempt(each)))).filter(Boolean).length;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validationFailed } from '../errors.ts';
 import { queryOf } from '../http.ts';
 
-const largestPage = 1000;
+const maxPageSize = 1000;
 
 export interface Page {
   page: number;
@@ -11,7 +11,7 @@ export interface Page {
 
 /** `page` (from 1) and `per_page` (50 unless given, at most 1000). Errors: `validation_failed`. */
 export function readPage(request: FastifyRequest): Page {
-  return { page: readNumber(request, 'page', 1), perPage: Math.min(readNumber(request, 'per_page', 50), largestPage) };
+  return { page: readNumber(request, 'page', 1), perPage: Math.min(readNumber(request, 'per_page', 50), maxPageSize) };
 }
 
 /** The client sends empty strings for omitted parameters. */

@@ -10,7 +10,7 @@ export interface XmlElement {
 }
 
 const deepest = 50;
-const mostElements = 20_000;
+const maxElements = 20_000;
 
 /**
  * Parses a small document. Refuses a DTD (and so custom entities), processing instructions, and trees too deep or wide to walk
@@ -32,7 +32,7 @@ export function parseXml(document: string): XmlElement {
   });
   parser.on('opentag', (tag) => {
     count += 1;
-    if (open.length > deepest || count > mostElements) throw new Error('The document is too large.');
+    if (open.length > deepest || count > maxElements) throw new Error('The document is too large.');
     const element = toElement(tag);
     open.at(-1)?.children.push(element);
     open.push(element);

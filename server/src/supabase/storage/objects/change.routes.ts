@@ -90,7 +90,7 @@ export function registerChanges(app: FastifyInstance, context: StorageContext): 
         copyOf: from,
         body: {
           content: contents.open(source.version),
-          expected: { least: source.metadata.size, most: source.metadata.size },
+          expected: { min: source.metadata.size, max: source.metadata.size },
           mediaType: readMediaType(about.mimetype),
           cacheControl: readCacheControl(about.cacheControl),
           contentEncoding: readEncoding(about.contentEncoding),

@@ -15,7 +15,7 @@ export type WriteMode = 'insert' | 'upsert' | 'update';
 export interface Content {
   content: AsyncIterable<Uint8Array>;
   /** Its size, if known in advance. */
-  expected?: { least: number; most: number } | undefined;
+  expected?: { min: number; max: number } | undefined;
   mediaType: string;
   cacheControl: string;
   contentEncoding?: string | undefined;
@@ -84,10 +84,10 @@ export async function placeContent(
   const { contents, clock, maxBytes, count, quota } = context;
   requireAllowed(body.mediaType, bucket.allowedMimeTypes);
   const limit = limitOf(bucket, maxBytes);
-  const { least, most } = body.expected ?? { least: 0, most: limit };
-  const wanted = { least: Math.min(least, limit), most: Math.min(most, limit) };
+  const { min, max } = body.expected ?? { min: 0, max: limit };
+  const wanted = { min: Math.min(min, limit), max: Math.min(max, limit) };
   const room = await quota.reserve(version, write_.place, wanted);
-  const limited = upTo(room, body.content, room < wanted.most ? companyFull : entityTooLarge);
+  const limited = upTo(room, body.content, room < wanted.max ? companyFull : entityTooLarge);
   // Also with a Content-Encoding: any content could otherwise pass as any type.
   const isChecked = bucket.allowedMimeTypes !== null && bucket.allowedMimeTypes.length > 0;
   const { bytes, sha256 } = await contents.store(version, isChecked ? ofType(body.mediaType, limited) : limited);

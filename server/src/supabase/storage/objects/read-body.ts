@@ -8,7 +8,7 @@ import { invalidRequest } from '../wire-errors.ts';
 import type { Content } from './place-object.ts';
 
 /** Characters of a file's description. */
-const longestMetadata = 65_536;
+const maxMetadataBytes = 65_536;
 
 const record = z.record(z.string(), z.unknown());
 
@@ -16,8 +16,8 @@ const record = z.record(z.string(), z.unknown());
 export function readUserMetadata(text: string | undefined): Record<string, unknown> | null {
   if (text === undefined || text === '') return null;
   try {
-    const parsed = record.parse(JSON.parse(text.slice(0, longestMetadata + 1)));
-    if (text.length <= longestMetadata && findUnstorable(parsed) === undefined) return parsed;
+    const parsed = record.parse(JSON.parse(text.slice(0, maxMetadataBytes + 1)));
+    if (text.length <= maxMetadataBytes && findUnstorable(parsed) === undefined) return parsed;
   } catch {
     // Reported below.
   }
@@ -53,7 +53,7 @@ export async function readBody(request: FastifyRequest): Promise<Content> {
   if (type?.toLowerCase().startsWith('multipart/form-data')) return readForm(request, type);
   const bytes = lengthOf(request);
   return {
-    ...(bytes === undefined ? {} : { expected: { least: bytes, most: bytes } }),
+    ...(bytes === undefined ? {} : { expected: { min: bytes, max: bytes } }),
     // Answers a request that is refused half way: the connection stays open.
     content: request.raw.iterator({ destroyOnReturn: false }),
     mediaType: readMediaType(type),
@@ -74,7 +74,7 @@ function readForm(request: FastifyRequest, type: string): Promise<Content> {
     try {
       form = new Busboy({
         headers: { ...request.headers, 'content-type': type },
-        limits: { files: 1, fields: 20, parts: 30, fieldNameSize: 100, fieldSize: longestMetadata + 1, headerSize: 8192 },
+        limits: { files: 1, fields: 20, parts: 30, fieldNameSize: 100, fieldSize: maxMetadataBytes + 1, headerSize: 8192 },
       });
     } catch {
       refuse();
@@ -88,9 +88,9 @@ function readForm(request: FastifyRequest, type: string): Promise<Content> {
       try {
         const cacheTime = fields.get('cacheControl');
         // A form is longer than its file.
-        const most = lengthOf(request);
+        const max = lengthOf(request);
         resolve({
-          ...(most === undefined ? {} : { expected: { least: 0, most } }),
+          ...(max === undefined ? {} : { expected: { min: 0, max } }),
           content: stream.iterator({ destroyOnReturn: false }),
           mediaType: readMediaType(mediaType),
           cacheControl: readCacheControl(cacheTime ? `max-age=${cacheTime}` : undefined),

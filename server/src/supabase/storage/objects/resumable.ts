@@ -121,7 +121,7 @@ export function createObjectLane(
       newestByLink.set(link, version);
       if (before !== undefined && !running.has(`o-${before}`)) await drop(`o-${before}`);
     }
-    await quota.reserve(version, at, { least: bytes, most: bytes });
+    await quota.reserve(version, at, { min: bytes, max: bytes });
     if (link === null || newestByLink.get(link) === version) return;
     await quota.release(version);
     throw alreadyExists();
@@ -167,7 +167,7 @@ export function createObjectLane(
     };
     const body = {
       content: store.read(id),
-      expected: { least: size, most: size },
+      expected: { min: size, max: size },
       mediaType: about.contentType,
       cacheControl: about.cacheControl,
       userMetadata: readUserMetadata(about.metadata),

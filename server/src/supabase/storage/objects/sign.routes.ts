@@ -4,13 +4,13 @@ import { probe } from '../access.ts';
 import { findLimits } from '../buckets/repository.ts';
 import type { StorageContext } from '../context.ts';
 import { bucketOf, parse, placeOf } from '../http.ts';
-import { longestLink, uploadLinkSeconds } from '../links.ts';
+import { maxLinkSeconds, uploadLinkSeconds } from '../links.ts';
 import { limitTransform, listTransformations, transform } from '../render/transform.ts';
 import { noSuchBucket, noSuchKey } from '../wire-errors.ts';
 import { findNames, findObject, insertObject } from './repository.ts';
 import { isUpsert } from './upload.routes.ts';
 
-const expiresIn = z.int('must be integer').min(1, 'must be >= 1').max(longestLink, `must be <= ${longestLink}`);
+const expiresIn = z.int('must be integer').min(1, 'must be >= 1').max(maxLinkSeconds, `must be <= ${maxLinkSeconds}`);
 const one = z.object({ expiresIn, transform: transform.nullish() });
 const many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) });
 

@@ -14,10 +14,10 @@ sharp.concurrency(1);
 const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
 
 /** A side that was not asked for follows the other one, or stays where the image is stretched. */
-function resize(image: Sharp, source: { width: number; height: number }, { transform, longestSide }: RenderTask): Sharp {
+function resize(image: Sharp, source: { width: number; height: number }, { transform, maxSide }: RenderTask): Sharp {
   const { width, height, resize: mode = 'cover' } = transform;
   const isWhole = mode !== 'fill' && (width === undefined || height === undefined);
-  const rest = (side: number) => (mode === 'fill' ? Math.min(side, longestSide) : longestSide);
+  const rest = (side: number) => (mode === 'fill' ? Math.min(side, maxSide) : maxSide);
   const fit = isWhole || (width === undefined && height === undefined) ? 'inside' : fits[mode];
   return image.resize({
     width: width ?? rest(source.width),

@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import { entryPoint } from '#platform/program-files.ts';
 import { slowDown, StorageError } from '../wire-errors.ts';
-import { longestSide, type TargetFormat, type Transform } from './transform.ts';
+import { maxSide, type TargetFormat, type Transform } from './transform.ts';
 
 /** What the process is given, as JSON; the image is its standard input. */
 export interface RenderTask {
   transform: Transform;
   target: TargetFormat;
   maxPixels: number;
-  longestSide: number;
+  maxSide: number;
 }
 
 /** The first line of its output; the rest is the image. */
@@ -119,7 +119,7 @@ export function createRenderer({ log, limits = renderLimits }: { log: Logger; li
       if (size > limits.sourceBytes) throw refused('bytes');
       let result = pending.get(key);
       if (!result) {
-        const task = { transform, target, maxPixels: limits.maxPixels, longestSide };
+        const task = { transform, target, maxPixels: limits.maxPixels, maxSide };
         result = inTurn(reader, () => runProcess(task, { open, log, timeoutMs: limits.timeoutMs }))
           .then((rendered) => {
             keep(key, rendered);

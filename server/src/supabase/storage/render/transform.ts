@@ -19,7 +19,7 @@ export const transform = z.object({
 export type Transform = z.output<typeof transform>;
 
 /** Longest side that can be asked for, as in Supabase, and that a result has: encoding 50 megapixels would take 2 GB. */
-export const longestSide = 2000;
+export const maxSide = 2000;
 
 const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' } as const;
 
@@ -27,8 +27,8 @@ const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' } as const;
 export function limitTransform({ width, height, ...rest }: Transform): Transform {
   return {
     ...rest,
-    ...(width ? { width: Math.min(width, longestSide) } : {}),
-    ...(height ? { height: Math.min(height, longestSide) } : {}),
+    ...(width ? { width: Math.min(width, maxSide) } : {}),
+    ...(height ? { height: Math.min(height, maxSide) } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import { INBOX_KINDS, MOST_COUNTED, type InboxCounts, type InboxItem, type InboxKind } from '@recoup/contract/home/inbox';
+import { INBOX_KINDS, MAX_COUNTED, type InboxCounts, type InboxItem, type InboxKind } from '@recoup/contract/home/inbox';
 import { DISPUTE_REASONS } from '@recoup/domain/accounts/disputes';
 import { OFFER_KINDS } from '@recoup/domain/accounts/offers';
 import {
@@ -50,4 +50,4 @@ export function pathOfItem({ kind, id, account }: InboxItem): string {
 export const sumCounts = (counts: InboxCounts): number => INBOX_KINDS.reduce((sum, kind) => sum + counts[kind], 0);
 
 /** `99+` where the server stopped counting. */
-export const formatCounted = (count: number): string => (count < MOST_COUNTED ? String(count) : `${MOST_COUNTED - 1}+`);
+export const formatCounted = (count: number): string => (count < MAX_COUNTED ? String(count) : `${MAX_COUNTED - 1}+`);

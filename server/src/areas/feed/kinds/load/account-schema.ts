@@ -2,10 +2,10 @@ import { day } from '@recoup/contract/shared/common';
 import { STATUS_CODES } from '@recoup/domain/accounts/statuses';
 import { DEBT_TYPES } from '@recoup/domain/shared/debt-types';
 import { z } from 'zod';
-import { client, instant, itemId, mostCents, text } from '../fields.ts';
+import { client, instant, itemId, maxCents, text } from '../fields.ts';
 import { personShape } from './person-fields.ts';
 
-const cents = z.int().min(0).max(mostCents);
+const cents = z.int().min(0).max(maxCents);
 const status = z.enum(STATUS_CODES);
 
 const pastStatus = z
@@ -34,7 +34,7 @@ const fields = z.object({
   placed_on: day.optional(),
   amount_placed_cents: cents.min(1).optional(),
   /** Amount owed; if absent, the amount placed plus accruals. */
-  balance_cents: z.int().min(-mostCents).max(mostCents).optional(),
+  balance_cents: z.int().min(-maxCents).max(maxCents).optional(),
   /** Default now. Payments of the past up to then explain the balance. */
   balance_as_of: instant.optional(),
   accrued_cents: cents.optional(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { mostCents } from '../fields.ts';
+import { maxCents } from '../fields.ts';
 import type { MoneyState, PaymentEntry } from './entries.ts';
 
 /** The agency's own commission: taken as it is, with that of the terms kept beside it. */
 export const statedCommissionFields = {
   /** Never negative: it has the direction of the payment. */
-  commission_cents: z.int().min(0).max(mostCents).optional(),
+  commission_cents: z.int().min(0).max(maxCents).optional(),
   rate_bp: z.int().min(0).max(10_000).optional(),
 };
 

@@ -18,7 +18,7 @@ export async function findRemembered(db: Queryable, clientId: string, signature:
 }
 
 /** Mappings of the client that are compared with a new header. */
-const MOST_OWN = 30;
+const MAX_OWN_LAYOUTS = 30;
 
 /** Layouts that the agency shares, and those of the client's earlier files. */
 export async function findLayouts(db: Queryable, clientId: string): Promise<Layout[]> {
@@ -31,7 +31,7 @@ export async function findLayouts(db: Queryable, clientId: string): Promise<Layo
        where i.client_id = m.client_id and i.header_signature = m.header_signature and i.structure is not null
        order by i.id desc limit 1
      ) as columns
-     from portal.import_mappings m where m.client_id = $1 order by m.updated_at desc limit ${MOST_OWN}`,
+     from portal.import_mappings m where m.client_id = $1 order by m.updated_at desc limit ${MAX_OWN_LAYOUTS}`,
     [clientId],
   );
   return [

@@ -1,5 +1,5 @@
-const LEAST_ROWS = 2;
-const LEAST_SHARE = 0.2;
+const MIN_ROWS = 2;
+const MIN_SHARE = 0.2;
 
 /** Finds sheets that repeat rows of earlier ones, such as a sheet “All” after one for each month. Memory: a number per row. */
 export function createRepeatedRows() {
@@ -14,7 +14,7 @@ export function createRepeatedRows() {
     },
     /** Ends a sheet; returns whether it repeats rows of earlier ones. */
     endSheet(): boolean {
-      const found = repeated >= LEAST_ROWS && repeated >= current.length * LEAST_SHARE;
+      const found = repeated >= MIN_ROWS && repeated >= current.length * MIN_SHARE;
       for (const hash of current) before.add(hash);
       current = [];
       repeated = 0;

@@ -3,14 +3,14 @@ import { SheetFailure } from '#platform/sheets/failure.ts';
 import type { Source } from '#platform/sheets/source.ts';
 
 const SAMPLED_ROWS = 300;
-const MOST_SAMPLED = 50;
-const NOT_SAMPLED = `Only the first ${MOST_SAMPLED} are examined. Split the file, or upload this one by itself.`;
+const MAX_SAMPLED_SHEETS = 50;
+const NOT_SAMPLED = `Only the first ${MAX_SAMPLED_SHEETS} are examined. Split the file, or upload this one by itself.`;
 
 /** Reads the first rows of every sheet and decides which are read. `chosen`: the user's choice. */
 export async function surveySheets(source: Source, chosen: readonly string[] | null): Promise<SheetChoice> {
   const samples: SheetSample[] = [];
   for (const [at, { name, hidden, failure }] of source.format.sheets.entries()) {
-    const known = failure ?? (at < MOST_SAMPLED ? null : NOT_SAMPLED);
+    const known = failure ?? (at < MAX_SAMPLED_SHEETS ? null : NOT_SAMPLED);
     samples.push(known === null ? await sample(source, { name, hidden }) : { name, hidden, failure: known, rows: [] });
   }
   return chooseSheets(samples, chosen);

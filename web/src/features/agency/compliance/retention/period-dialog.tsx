@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { Retention } from '@recoup/contract/agency/retention';
-import { formatMonths, MOST_MONTHS, RETENTION_KINDS } from '@recoup/domain/agency/retention';
+import { formatMonths, MAX_MONTHS, RETENTION_KINDS } from '@recoup/domain/agency/retention';
 import { US_STATES } from '@recoup/domain/shared/states';
 import { z } from 'zod';
 import { toast } from '#lib/toast.ts';
@@ -28,7 +28,7 @@ export function PeriodDialog({ period, state, onClose }: Editing & { onClose: ()
     months: z
       .string()
       .regex(/^\d{1,3}$/, 'Enter a number of months')
-      .refine((text) => Number(text) >= least && Number(text) <= MOST_MONTHS, `Enter ${least} to ${MOST_MONTHS} months`),
+      .refine((text) => Number(text) >= least && Number(text) <= MAX_MONTHS, `Enter ${least} to ${MAX_MONTHS} months`),
     source: z.string().trim().min(1, 'Enter the law, contract or policy').max(300),
   });
   const form = useZodForm(schema, {

@@ -3,18 +3,18 @@ import type { Tx } from '#platform/db/db.ts';
 import type { AgencyCaller, ClientCaller } from '#platform/http/caller.ts';
 import { forbidden, notFound } from '#platform/http/errors.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
-import { countAdmins, findRole, listLocations, lockPeople } from './members.repository.ts';
+import { countAdmins, findRole, listLocations, lockMembers } from './members.repository.ts';
 import { locationsForStaffOnly, locationUnknown } from './members.errors.ts';
-import { presentPerson, type PeopleContext } from './members.presenter.ts';
-import { findPerson, type PeopleScope } from './member-list.repository.ts';
+import { presentMemberRow, type MembersContext } from './members.presenter.ts';
+import { findMemberRow, type MembersScope } from './member-list.repository.ts';
 
-/** Whose view of the people: a client's user, or agency staff in the console. */
+/** Who reads the members: a client's user, or agency staff in the console. */
 type Viewer = ClientCaller | (AgencyCaller & { clientId: string });
 
 const mayChange = (viewer: Viewer) =>
   'agencyRole' in viewer ? viewer.agencyRole === 'agency_admin' : !isAgencyRole(viewer.role);
 
-export async function readContext(tx: Tx, caller: Viewer): Promise<PeopleContext> {
+export async function readContext(tx: Tx, caller: Viewer): Promise<MembersContext> {
   const locations = await listLocations(tx, caller.clientId);
   return {
     caller,
@@ -29,7 +29,7 @@ export async function readContext(tx: Tx, caller: Viewer): Promise<PeopleContext
  * admins who remove each other, the second fails.
  */
 export async function lockAsAdmin(tx: Tx, { clientId, userId }: ClientCaller): Promise<void> {
-  await lockPeople(tx, clientId);
+  await lockMembers(tx, clientId);
   const role = await findRole(tx, clientId, userId);
   if (role === undefined) throw notFound('company');
   if (role !== 'client_admin') throw forbidden();
@@ -44,7 +44,7 @@ export async function checkAccess(tx: Tx, clientId: string, { role, location_ids
 }
 
 /** One row of the list; undefined if there is none. */
-export async function readPerson(tx: Tx, caller: Viewer, scope: PeopleScope, id: string): Promise<CompanyUser | undefined> {
-  const row = await findPerson(tx, scope, id);
-  return row && presentPerson(row, await readContext(tx, caller));
+export async function readMemberRow(tx: Tx, caller: Viewer, scope: MembersScope, id: string): Promise<CompanyUser | undefined> {
+  const row = await findMemberRow(tx, scope, id);
+  return row && presentMemberRow(row, await readContext(tx, caller));
 }

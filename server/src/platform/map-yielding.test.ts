@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { mapInTurns } from './map-in-turns.ts';
+import { mapYielding } from './map-yielding.ts';
 
 /** What ran, in order: the items, and other work that waits for its turn. */
-async function orderOf(stretchMs: number): Promise<string[]> {
+async function orderOf(sliceMs: number): Promise<string[]> {
   const seen: string[] = [];
   const other = () => {
     seen.push('other');
@@ -13,12 +13,12 @@ async function orderOf(stretchMs: number): Promise<string[]> {
     seen.push(`${n}`);
     return n * 2;
   };
-  expect(await mapInTurns([1, 2, 3], take, stretchMs)).toEqual([2, 4, 6]);
+  expect(await mapYielding([1, 2, 3], take, sliceMs)).toEqual([2, 4, 6]);
   return seen.slice(0, 6);
 }
 
 it('processes all in order, and lets other work run when its time is over', async () => {
   expect(await orderOf(0)).toEqual(['other', '1', 'other', '2', 'other', '3']);
   expect(await orderOf(Infinity)).toEqual(['1', '2', '3']);
-  expect(await mapInTurns([], () => 1)).toEqual([]);
+  expect(await mapYielding([], () => 1)).toEqual([]);
 });

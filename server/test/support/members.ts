@@ -4,7 +4,7 @@ import { addMember, createMember, createTestUser, signIn } from './factories.ts'
 import type { TestServer } from './server.ts';
 
 /** A client with two admins, one staff member limited to a location, an open and an expired invitation. */
-export async function createPeople(server: TestServer) {
+export async function createCompanyWithMembers(server: TestServer) {
   const { client, user, token } = await createMember(server);
   const [first = ''] = client.locations;
   const users = new Map<string, string>([[user.email, user.id]]);
@@ -59,4 +59,4 @@ export async function createPeople(server: TestServer) {
   };
 }
 
-export type Company = Awaited<ReturnType<typeof createPeople>>;
+export type Company = Awaited<ReturnType<typeof createCompanyWithMembers>>;
