@@ -1,6 +1,6 @@
 // node bench/console.ts: the console's queue, its counts, Today and the list of clients for an agency of 300 clients with 1,000,000
 // accounts: the HTTP request, its statements run directly under the caller's rights (row-level security), and the same statements as
-// the owner, in turn. Prints medians, p95, and the sum of each statement's fastest run, which other load affects least.
+// the owner, alternating. Prints medians, p95, and the sum of each statement's fastest run, which other load affects least.
 // BENCH_ACCOUNTS=…, BENCH_CLIENTS=… and BENCH_RUNS=… set the sizes; BENCH_PLANS=10 prints plans of statements from 10 ms;
 // BENCH_DATA=folder keeps and reuses the data; BENCH_ONLY=text selects cases.
 import { mkdtempSync } from 'node:fs';

@@ -114,7 +114,7 @@ try {
     return known.size === 0 ? items : items.filter(({ kind, id }) => known.has(`${kind} ${id}`));
   }
 
-  /** Posts interest through the day that has ended; killed in the middle if told so, and then started again. */
+  /** Posts interest through the day that has ended; killed halfway on request, and then started again. */
   async function postInterest(isKilled: boolean): Promise<void> {
     const run = `${year.day()}T00:00:30Z`;
     runs.push(run);

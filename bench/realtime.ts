@@ -19,7 +19,7 @@ const sockets = Number(process.env['BENCH_SOCKETS'] ?? 500);
 const events = Number(process.env['BENCH_EVENTS'] ?? 50);
 const payload = { client_id: '0190a0b0-0000-7000-8000-000000000001', account_id: '0190a0b0-0000-7000-8000-000000000002' };
 
-/** Opens the sockets and measures each event until all of them have received it. `tell` sends the nth event. */
+/** Opens the sockets and measures each event until all of them have received it. `send` sends the nth event. */
 async function measure(address: string, join: string | null, send: (n: number) => Promise<void>): Promise<[number[], number[]]> {
   const each: number[] = [];
   const last: number[] = [];

@@ -1,5 +1,5 @@
 // node bench/rest.ts: /rest/v1 at 1,000,000 accounts (300,000 of one client): a list, a filtered page, an embed and an insert, each
-// request in turn with the same SQL by hand, under the same role and claims. By hand is what a program with its own connection does:
+// request alternating with the same SQL by hand, under the same role and claims. By hand is what a program with its own connection does:
 // BEGIN with role and claims, the statement, COMMIT, one after another, and the rows as objects. The bare service is the same behind
 // Fastify, which checks nothing and writes the rows as JSON. HTTP is `node:http` with one kept connection, without compression.
 // BENCH_ACCOUNTS=… and BENCH_RUNS=… set the sizes.

@@ -43,7 +43,7 @@ export function startLoad(
       if (answer.status < 500 && answer.status !== 409 && answer.status !== 429)
         refused.push(`${code}: ${answer.status} ${text.slice(0, 300)}`);
     } catch {
-      // Lost: whether it had an effect is what the key settles.
+      // Connection lost: the idempotency key prevents a second effect.
     }
     return 'again';
   }

@@ -2,7 +2,7 @@ import type { Weights } from '@recoup/domain/placing/mapping/model';
 import type { Example } from './examples.ts';
 
 /** Strength of the pull of each weight to zero: what few columns show must not count for much. */
-const PULL = 45;
+const REGULARIZATION = 45;
 const RATE = 0.06;
 
 /** Whether a feature has a separate weight for each field, phrase or kind of file. */
@@ -59,7 +59,7 @@ export function train({ names, columns }: Compiled, steps: number): Weights {
     const slope = gradient(columns, weights);
     const rate = RATE * (step > steps * 0.7 ? 0.25 : 1);
     for (let at = 0; at < weights.length; at += 1) {
-      const by = ((slope[at] ?? 0) + PULL * (weights[at] ?? 0)) / columns.length;
+      const by = ((slope[at] ?? 0) + REGULARIZATION * (weights[at] ?? 0)) / columns.length;
       mean[at] = 0.9 * (mean[at] ?? 0) + 0.1 * by;
       square[at] = 0.99 * (square[at] ?? 0) + 0.01 * by * by;
       const [m, v] = [(mean[at] ?? 0) / (1 - 0.9 ** step), (square[at] ?? 0) / (1 - 0.99 ** step)];

@@ -9,13 +9,13 @@ const ROWS = 120;
 const SEEDS = [101, 202, 303];
 
 /** Data a layout lacks by design, so that its accounts cannot be placed. */
-const LACKING: Record<string, string> = {
+const UNPLACEABLE: Record<string, string> = {
   'edc-invoice-bulk-upload': 'its debtor is chosen on a screen, so that no row names one',
 };
 
 describe.each(layouts.map((layout) => [layout.name, layout] as const))('%s', (name, layout) => {
-  if (name in LACKING)
-    it(`places nothing: ${LACKING[name]}`, () => {
+  if (name in UNPLACEABLE)
+    it(`places nothing: ${UNPLACEABLE[name]}`, () => {
       const placed = placeLayout(layout, { rows: ROWS, seed: 1, mapping: 'author' });
       expect(placed.lost).toBe(ROWS);
       expect(placed.accounts).toEqual([]);
@@ -31,7 +31,7 @@ it('places nearly all layouts correctly by suggestions alone', () => {
     (layout) =>
       findMisses(layout, placeLayout(layout, { rows: ROWS, seed: 404, mapping: 'suggested' }), { dates: 'no_wrong' }).length > 0,
   );
-  const names = wrong.map(({ name }) => name).filter((name) => !(name in LACKING));
+  const names = wrong.map(({ name }) => name).filter((name) => !(name in UNPLACEABLE));
   expect(names.length, names.join(', ')).toBeLessThanOrEqual(2);
 }, 30_000);
 

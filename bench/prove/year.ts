@@ -151,7 +151,7 @@ export function createYear(random: Random, accounts: number, first: string) {
   const charge = (client: string, type: string, name = account()) =>
     make('charge', client, { account: name, at: at(), type, amount_cents: random.int(1, 9000) });
 
-  /** For the client to decide, which nobody does. */
+  /** Waits for the client's decision, which never comes. */
   const offer = (client: string) =>
     make('offer', client, {
       account: account(),

@@ -9,7 +9,7 @@ interface Use {
   openSocket: (url: string) => WebSocket;
 }
 
-/** What an office does, again and again, at four places at once: sign in, lists, search, reports, files, live connections. */
+/** What an office does repeatedly, in four concurrent loops: sign in, lists, search, reports, files, live connections. */
 export function startMixedUse(url: string, { clientId, pauseMs, signIn, openSocket }: Use) {
   const counts: Record<string, number> = { 'sign-ins': 0, reads: 0, searches: 0, reports: 0, files: 0, sockets: 0, failures: 0 };
   const base = `${url}/api/legacy/v1/clients/${clientId}`;

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { countAgainst, takeFrom } from '#platform/rate-limit.ts';
+import { countAgainst, consumeFrom } from '#platform/rate-limit.ts';
 import { createLinks } from '#server/supabase/storage/links.ts';
 import { call, createMember, createTestUser, password } from '#test/factories.ts';
 import { openSession, setUpApp, withoutProofs } from '#test/second-factors.ts';
@@ -61,8 +61,8 @@ describe('a limit that was reached while the clock was ahead', () => {
     await countAgainst(db, limit, later);
     expect([await countAgainst(db, limit, now), await countAgainst(db, limit, now)]).toEqual([0, 60]);
     const amount = { ...limit, name: 'clock-amount', max: 10, amount: 10 };
-    await takeFrom(db, amount, later);
-    expect([await takeFrom(db, amount, now), await takeFrom(db, amount, now)]).toEqual([0, 60]);
+    await consumeFrom(db, amount, later);
+    expect([await consumeFrom(db, amount, now), await consumeFrom(db, amount, now)]).toEqual([0, 60]);
   });
 });
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   money = await createMoney(server, { terms: { valid_from: '2020-01-01', rules: [{ rate_bp: 3000 }] } });
   const agency = createRandomMoney(server, money, 11, { firstDay: addDays(today, -120) });
   await agency.addAccounts(20);
-  await beginHistories();
+  await backdateHistories();
   await live();
   for (let day = 0; day < 14; day += 1) await agency.sendDay(25);
   await money.give(money.item('interest_rate', { rate_bp: 1875, valid_from: firstMonth, source: 'Contract' }));
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** The test accounts are inserted with the current time; moves that to the placement day, as for real placements. */
-async function beginHistories(): Promise<void> {
+async function backdateHistories(): Promise<void> {
   await server.database.query(`set session_replication_role = replica;
     update portal.account_status_history h set at = a.placed_on + time '09:00', to_status = a.status
     from portal.accounts a where a.id = h.account_id and h.from_status is null;
@@ -107,7 +107,7 @@ async function live(): Promise<void> {
     ];
     endings[index % endings.length]?.();
   }
-  await beginHistories();
+  await backdateHistories();
   await money.send(items.toSorted((one, other) => one.at.localeCompare(other.at)).map(({ item }) => item));
 }
 

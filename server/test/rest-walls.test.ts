@@ -167,7 +167,7 @@ describe('callers', () => {
     expect((await ask('accounts', { token: ended.token })).status).toBe(200);
     await server.database.query('delete from auth.sessions where user_id = $1', [ended.user.id]);
     expect((await ask('accounts', { token: ended.token })).status).toBe(401);
-    // Nor do they learn which tables and columns there are.
+    // Nor are tables and columns revealed.
     for (const path of ['', 'nothing', 'accounts?select=nothing', 'accounts?id=eq.x', 'accounts?id=', 'rpc/nothing'])
       expect([path, (await ask(path, { token: ended.token })).status]).toEqual([path, 401]);
     for (const method of ['POST', 'PATCH', 'DELETE', 'OPTIONS'])

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../shared/endpoint.ts';
 import { statementLine, statementLinesQuery, statementSections } from '../money/statements.ts';
 
 const everyone = ['agency_admin', 'agency_staff', 'agency_auditor'] as const;
-/** Drafting tells no client anything; issuing does. */
+/** Drafting notifies no client; issuing does. */
 const drafters = ['agency_admin', 'agency_staff'] as const;
 
 const candidate = z.object({

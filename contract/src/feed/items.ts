@@ -16,7 +16,7 @@ export const itemAnswer = z.object({
   /** Stable code of the refusal. */
   code: z.string().optional(),
   message: z.string().optional(),
-  /** What to know of an item that was stored; its `code` is stable. */
+  /** A warning about an item that was stored; its `code` is stable. */
   warning: z.object({ code: z.string(), message: z.string() }).optional(),
   /** In a dry run: the fields that would change. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })).optional(),

@@ -44,7 +44,7 @@ const webhook = z.object({
   last_delivered_at: instant.nullable(),
   failing_since: instant.nullable(),
   disabled_at: instant.nullable(),
-  /** Until then the former secret signs as well. */
+  /** Until then the former secret also signs. */
   former_secret_until: instant.nullable(),
   ended_at: instant.nullable(),
   ended_by: z.string().nullable(),

@@ -88,7 +88,15 @@ export interface Refusal {
 }
 
 /** Kinds limited to one open request at a time; several requests of the other kinds may wait together. */
-export const ONCE_KINDS: readonly RequestKind[] = ['recall', 'hold', 'release', 'adjustment', 'bankruptcy', 'death', 'attorney'];
+export const SINGLE_INSTANCE_KINDS: readonly RequestKind[] = [
+  'recall',
+  'hold',
+  'release',
+  'adjustment',
+  'bankruptcy',
+  'death',
+  'attorney',
+];
 
 /** Returns why an action is unavailable now, or null if it is available. */
 export function refuseAction(action: AccountAction, circumstances: ActionCircumstances): Refusal | null {
@@ -103,7 +111,7 @@ export function refuseAction(action: AccountAction, circumstances: ActionCircums
   if (message !== null) return { code: 'status', message };
   if (kind === 'payment_reversal' && !circumstances.hasDirectPayments)
     return { code: 'no_payment', message: 'There is no payment to you that can be reversed.' };
-  if (ONCE_KINDS.includes(kind) && circumstances.openKinds.includes(kind))
+  if (SINGLE_INSTANCE_KINDS.includes(kind) && circumstances.openKinds.includes(kind))
     return { code: 'open_request', message: 'You have asked for this; the agency has not finished it yet.' };
   return null;
 }

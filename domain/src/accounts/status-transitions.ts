@@ -14,9 +14,9 @@ export interface Transition {
 }
 
 /** States among which an account moves freely while the agency works it. */
-const WORKED: readonly StatusCode[] = ['ACTIVE', 'SKIP', 'PROMISE', 'PLAN', 'PLAN_BROKEN'];
+const WORKING_STATUSES: readonly StatusCode[] = ['ACTIVE', 'SKIP', 'PROMISE', 'PLAN', 'PLAN_BROKEN'];
 /** States a pause may lead back to, including NEEDS_INFO on an accepted account. */
-const PAUSABLE: readonly StatusCode[] = ['NEW', ...WORKED];
+const PAUSABLE: readonly StatusCode[] = ['NEW', ...WORKING_STATUSES];
 
 const REOPENED: readonly StatusCode[] = ['PLAN_BROKEN', 'ACTIVE', 'HOLD', 'DISPUTED', 'BANKRUPTCY', 'DECEASED'];
 
@@ -47,8 +47,8 @@ export const TRANSITIONS: readonly Transition[] = [
   ...to('NEW', ['agency'], 'SKIP', 'DISPUTED', 'BANKRUPTCY', 'DECEASED', 'PAID', 'SETTLED', 'NEEDS_INFO'),
   ...to('NEW', ['client', 'agency'], 'HOLD'),
   recall('NEW'),
-  ...WORKED.flatMap((from) => [
-    ...to(from, ['agency', 'system'], ...WORKED, 'DISPUTED', 'BANKRUPTCY', 'DECEASED'),
+  ...WORKING_STATUSES.flatMap((from) => [
+    ...to(from, ['agency', 'system'], ...WORKING_STATUSES, 'DISPUTED', 'BANKRUPTCY', 'DECEASED'),
     ...to(from, ['agency'], 'LEGAL_REVIEW', 'SETTLED', 'CLOSED', 'NEEDS_INFO'),
     ...to(from, ['client', 'agency'], 'HOLD'),
     // By the system when the balance reaches zero.

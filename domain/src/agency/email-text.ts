@@ -28,7 +28,7 @@ export interface EmailTextProblem {
 
 const EMAIL_TEXT_LIMITS = { subject: 200, body: 8000, button: 60, note: 1000 } as const;
 
-const ALONE = /^\{\{([^{}]*)\}\}$/;
+const WHOLE_PLACEHOLDER = /^\{\{([^{}]*)\}\}$/;
 
 export const paragraphsOf = (body: string): string[] =>
   body
@@ -37,7 +37,7 @@ export const paragraphsOf = (body: string): string[] =>
     .filter((paragraph) => paragraph !== '');
 
 /** The name of the placeholder that is the whole paragraph. */
-export const placeholderAlone = (paragraph: string): string | null => ALONE.exec(paragraph)?.[1]?.trim() ?? null;
+export const placeholderAlone = (paragraph: string): string | null => WHOLE_PLACEHOLDER.exec(paragraph)?.[1]?.trim() ?? null;
 
 /** Everything that is wrong with a text; unknown and missing placeholders are named. */
 export function checkEmailText(text: EmailText, placeholders: readonly EmailPlaceholder[]): EmailTextProblem[] {

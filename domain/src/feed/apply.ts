@@ -68,7 +68,7 @@ function acknowledge(
   if (!isWaiting && account.status !== 'RECALLED' && account.status !== 'REJECTED') return { account: taken, changes: [] };
   const to = account.status === 'NEEDS_INFO' && account.returnsTo !== 'SUBMITTED' ? (account.returnsTo ?? 'NEW') : 'NEW';
   const step = moveStatus(taken, { to, who: 'agency', at });
-  return isRefused(step) ? step : thenCloseIfPaid(step, at);
+  return isRefused(step) ? step : alsoCloseIfPaid(step, at);
 }
 
 function changeStatus(account: LedgerAccount, item: Extract<AccountItem, { kind: 'status' }>): Step | Refused {
@@ -79,11 +79,11 @@ function changeStatus(account: LedgerAccount, item: Extract<AccountItem, { kind:
       `${formatCents(balanceOf(account))} is owed by what the portal knows. Send the payments first.`,
     );
   const step = moveStatus(account, { to, who: 'agency', at, reason, reasonCode, holdUntil, basis });
-  return isRefused(step) ? step : thenCloseIfPaid(step, at);
+  return isRefused(step) ? step : alsoCloseIfPaid(step, at);
 }
 
 /** Payments during a pause settle the account when the pause ends. */
-function thenCloseIfPaid({ account, changes }: Step, at: string): Step {
+function alsoCloseIfPaid({ account, changes }: Step, at: string): Step {
   const closed = closeIfPaid(account, at);
   return { account: closed.account, changes: [...changes, ...closed.changes] };
 }

@@ -40,7 +40,7 @@ export interface AchFile {
   /** Day and `HHMM` of the file's creation, in the agency's zone. */
   createdOn: string;
   createdAt: string;
-  /** A to Z, then 0 to 9: tells files of one day apart. */
+  /** A to Z, then 0 to 9: distinguishes files of one day. */
   modifier: string;
   reference: string;
 }

@@ -64,7 +64,7 @@ function checkNames(
   }
 }
 
-/** Names of nobody and names that are probably none. A file asks about them when it is read. */
+/** Placeholders for no person, and texts that are probably no name. A file asks about them when it is read. */
 function checkWords(
   kind: 'person' | 'business',
   parts: readonly (string | null | undefined)[],

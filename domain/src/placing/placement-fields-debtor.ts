@@ -13,7 +13,7 @@ const maybe = needs('optional', ALL_TYPES);
 const person = needs('required', PERSONAL);
 const personMaybe = needs('optional', ALL_TYPES);
 /** Types a business may owe too; then either a person's or a business name is required. */
-const EITHER: readonly DebtType[] = ['rental', 'loan', 'utility', 'tuition', 'judgment'];
+const PERSON_OR_BUSINESS: readonly DebtType[] = ['rental', 'loan', 'utility', 'tuition', 'judgment'];
 const minor = 'If the debtor is under 18: the adult who is responsible';
 
 interface Entry {
@@ -44,7 +44,7 @@ export const DEBTOR_FIELDS: readonly PlacementField[] = [
       key: 'business_name',
       label: 'Business name',
       hint: 'Legal name',
-      needs: { ...needs('conditional', EITHER), commercial: 'required' },
+      needs: { ...needs('conditional', PERSON_OR_BUSINESS), commercial: 'required' },
       condition: 'If a business owes instead of a person',
       example: 'Northgate Supply LLC',
     },
@@ -78,7 +78,7 @@ export const DEBTOR_FIELDS: readonly PlacementField[] = [
       label: 'EIN',
       hint: 'Nine digits',
       kind: 'ein',
-      needs: needs('optional', ['commercial', ...EITHER]),
+      needs: needs('optional', ['commercial', ...PERSON_OR_BUSINESS]),
       example: '07-0001234',
       sensitive: true,
     },

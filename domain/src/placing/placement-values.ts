@@ -23,8 +23,8 @@ import {
 import { isStateCode } from '../shared/states.ts';
 
 /** Required for every placement. Names and itemization have separate checks. */
-const VITAL = new Set(['client_account_number', 'balance']);
-const ELSEWHERE = new Set(['first_name', 'last_name', 'business_name']);
+const ALWAYS_REQUIRED = new Set(['client_account_number', 'balance']);
+const CHECKED_SEPARATELY = new Set(['first_name', 'last_name', 'business_name']);
 
 /** Checks every field against the table: present where required, and of the right kind. */
 export function checkFields(draft: PlacementDraft, context: PlacementContext, { errors, warnings }: PlacementCheck): void {
@@ -44,13 +44,13 @@ export function checkFields(draft: PlacementDraft, context: PlacementContext, { 
   }
   if (context.source === 'manual') errors.push(...missing.map(missingIssue));
   else {
-    errors.push(...missing.filter((field) => VITAL.has(field.key)).map(missingIssue));
-    warnings.push(...missingInFile(missing.filter((field) => !VITAL.has(field.key) && field.kind !== 'yes_no')));
+    errors.push(...missing.filter((field) => ALWAYS_REQUIRED.has(field.key)).map(missingIssue));
+    warnings.push(...missingInFile(missing.filter((field) => !ALWAYS_REQUIRED.has(field.key) && field.kind !== 'yes_no')));
   }
 }
 
 function isRequired(field: PlacementField, { debt_type, values }: PlacementDraft): boolean {
-  if (field.needs[debt_type] !== 'required' || ELSEWHERE.has(field.key) || field.section === 'itemization') return false;
+  if (field.needs[debt_type] !== 'required' || CHECKED_SEPARATELY.has(field.key) || field.section === 'itemization') return false;
   return !(field.key === 'contact_name' && debtorKind(values, debt_type) === 'person');
 }
 

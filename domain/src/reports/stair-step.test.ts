@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '../shared/periods.ts';
 import { formatShare, shareOf } from './shares.ts';
-import { addUp, placeCollected, sharesOf, sumVintages, type Vintage } from './stair-step.ts';
+import { accumulate, placeCollected, sharesOf, sumVintages, type Vintage } from './stair-step.ts';
 
 /** The R2.7 table. */
 const table: Vintage[] = [
@@ -34,7 +34,7 @@ describe('the R2.7 table', () => {
   ])('row %i', (index, shares) => {
     const vintage = table[index];
     if (!vintage) throw new Error('no such row');
-    expect(sharesOf(vintage, addUp(vintage.collectedCents)).map(formatShare)).toEqual(shares);
+    expect(sharesOf(vintage, accumulate(vintage.collectedCents)).map(formatShare)).toEqual(shares);
   });
 
   it('has a total row based on vintages that reached the month', () => {
@@ -54,7 +54,7 @@ describe('any vintages', () => {
   it('end at the sum of their months', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1 }), (monthly) => {
-        const cumulative = addUp(monthly);
+        const cumulative = accumulate(monthly);
         expect(cumulative).toHaveLength(monthly.length);
         expect(cumulative.at(-1)).toBe(monthly.reduce((sum, cents) => sum + cents, 0));
         for (const [index, cents] of monthly.entries())
@@ -72,7 +72,7 @@ describe('any vintages', () => {
         // Only the oldest vintage reached the last step.
         expect(all.steps.at(-1)?.placedCents).toBe(rows[0]?.placedCents);
         for (const [since, step] of all.steps.entries()) {
-          const shares = rows.flatMap((row) => sharesOf(row, addUp(row.collectedCents))[since] ?? []);
+          const shares = rows.flatMap((row) => sharesOf(row, accumulate(row.collectedCents))[since] ?? []);
           const share = shareOf(step.cumulativeCents, step.placedCents) ?? 0;
           expect(share).toBeGreaterThanOrEqual(Math.min(...shares));
           expect(share).toBeLessThanOrEqual(Math.max(...shares));

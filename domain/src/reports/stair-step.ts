@@ -48,7 +48,7 @@ export function placeCollected(
 }
 
 /** Cumulative collections per month since placement. */
-export function addUp(monthly: readonly Cents[]): Cents[] {
+export function accumulate(monthly: readonly Cents[]): Cents[] {
   let sum = 0;
   return monthly.map((cents) => (sum += cents));
 }
@@ -70,13 +70,13 @@ export function sumVintages(vintages: readonly Vintage[]): AllVintages {
     return {
       placedCents: sum(reached, ({ placedCents }) => placedCents),
       monthlyCents: sum(reached, ({ collectedCents }) => collectedCents[since] ?? 0),
-      cumulativeCents: sum(reached, ({ collectedCents }) => addUp(collectedCents)[since] ?? 0),
+      cumulativeCents: sum(reached, ({ collectedCents }) => accumulate(collectedCents)[since] ?? 0),
     };
   });
   return {
     accounts: sum(vintages, ({ accounts }) => accounts),
     placedCents: sum(vintages, ({ placedCents }) => placedCents),
-    collectedCents: sum(vintages, ({ collectedCents }) => addUp(collectedCents).at(-1) ?? 0),
+    collectedCents: sum(vintages, ({ collectedCents }) => accumulate(collectedCents).at(-1) ?? 0),
     steps,
   };
 }

@@ -57,7 +57,7 @@ export async function countRefusals(
  * Takes an amount from what is left of a window, all or nothing. Returns 0, or the seconds until the amount is available. A
  * refused amount does not count: a smaller one may still pass.
  */
-export async function takeFrom(db: Pick<Db, 'owner'>, limit: Limit & { amount: number }, now: Date): Promise<number> {
+export async function consumeFrom(db: Pick<Db, 'owner'>, limit: Limit & { amount: number }, now: Date): Promise<number> {
   const { amount, max, windowSeconds } = limit;
   if (amount > max) return windowSeconds;
   const bucket = bucketOf(limit);

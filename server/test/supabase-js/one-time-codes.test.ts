@@ -155,7 +155,7 @@ describe('auth.signInWithOtp', () => {
   it('registers unknown users with their data, unless disabled', async () => {
     const client = await openClient(server);
     const email = newEmail();
-    // Differs from GoTrue, which answers `otp_disabled`: nothing tells an unknown address from a known one.
+    // Differs from GoTrue, which answers `otp_disabled`: nothing distinguishes an unknown address from a known one.
     const unknown = newEmail('nobody');
     expect((await client.auth.signInWithOtp({ email: unknown, options: { shouldCreateUser: false } })).error).toBeNull();
     expect(await server.database.query('select from auth.users where email = $1', [unknown])).toEqual([]);

@@ -94,7 +94,7 @@ describe('a private channel', () => {
     reason: `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
   });
 
-  it('tells agency users of changes of the clients they may see, once per transaction', async () => {
+  it('notifies agency users of changes to the clients they may see, once per transaction', async () => {
     const other = await createMember(server);
     const everywhere = await createAgencyUser(server, 'agency_staff');
     const limited = await createAgencyUser(server, 'agency_staff', { clientIds: [mine.client.id] });

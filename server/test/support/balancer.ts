@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const checkMs = 50;
 
 /**
- * A load balancer that sends requests in turn to the servers whose `/readyz` succeeds. It keeps connections alive and repeats nothing: a
+ * A round-robin load balancer for the servers whose `/readyz` succeeds. It keeps connections alive and repeats nothing: a
  * request that a server does not answer gets 502.
  */
 export async function startBalancer(first: readonly string[]) {

@@ -63,7 +63,7 @@ export async function createRows(
     people_id: account.personId,
     document_id: ((await document.json()) as { data: { id: string } }).data.id,
     'queue/kind': 'offer',
-    // Of the agency; nobody of the sweep reaches them.
+    // Of the agency; no caller of the sweep reaches them.
     items: newId(),
     'answer-templates': newId(),
     // Of the agency's systems; no key of the sweep reaches them.

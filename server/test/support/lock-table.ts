@@ -2,11 +2,11 @@ import pg from 'pg';
 import type { TestServer } from './server.ts';
 
 /** Locks a table of `portal` while `work` runs, so that statements reading it wait; `waiting` counts them. */
-export const holdTable = (server: TestServer, table: string, work: Work): Promise<void> =>
+export const withLockedTable = (server: TestServer, table: string, work: Work): Promise<void> =>
   hold(server, { lock: `lock table portal.${table} in access exclusive mode`, waiting: `%from portal.${table}%` }, work);
 
 /** Locks the row of `portal` with this id while `work` runs; `waiting` counts the statements that wait for any row. */
-export const holdRow = (server: TestServer, { table, id }: { table: string; id: string }, work: Work): Promise<void> =>
+export const withLockedRow = (server: TestServer, { table, id }: { table: string; id: string }, work: Work): Promise<void> =>
   hold(server, { lock: `select from portal.${table} where id = ${pg.escapeLiteral(id)} for update`, waiting: '%' }, work);
 
 type Work = (waiting: () => Promise<number>) => Promise<void>;

@@ -120,7 +120,7 @@ interface Work {
 }
 
 /**
- * Works at the servers in turn until stopped, each action again and again. Connections are kept alive. `urls` is asked before each request.
+ * Repeats each action until stopped, rotating among the servers. Connections are kept alive. `urls` is asked before each request.
  */
 export function startOfficeWork(
   urls: () => readonly string[],

@@ -12,7 +12,7 @@ interface Document {
 }
 
 /** Headers that a client acts on; those of security, transport and caching are the same everywhere. */
-const telling = [
+const significantHeaders = [
   'content-disposition',
   'content-range',
   'etag',
@@ -66,7 +66,7 @@ export function recordUndocumentedAnswers(app: FastifyInstance): ReadonlySet<str
     const types = Object.keys(described?.content ?? {});
     if (type === '' ? types.length > 0 : !types.includes(type)) found.add(`${answer} as ${type || 'no content'}`);
     const headers = Object.keys(described?.headers ?? {}).map((name) => name.toLowerCase());
-    for (const name of telling) {
+    for (const name of significantHeaders) {
       const isThere = sent[name] !== undefined;
       if (isThere && !headers.includes(name)) found.add(`${answer} with ${name}`);
       if (!isThere && headers.includes(name) && !optional.has(name)) found.add(`${answer} without ${name}`);

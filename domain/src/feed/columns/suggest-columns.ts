@@ -31,7 +31,7 @@ export interface FieldSuggestion {
 
 /** From here on a suggestion applies unless a user chooses otherwise; below it the user is asked. */
 export const MIN_CONFIDENCE = 0.8;
-const WORTH_ASKING = 0.5;
+const MIN_OPTION_CONFIDENCE = 0.5;
 /** Two columns this close cannot be told apart. */
 const MARGIN = 0.08;
 /** An item names its account by one of these. */
@@ -67,7 +67,7 @@ export function suggestColumns(
 ): { chosen: FieldSuggestion[]; unsure: FieldSuggestion[] } {
   const all = fields
     .flatMap((field) => columns.map((column) => ({ field: field.name, column, confidence: confidenceOf(kind, field, column) })))
-    .filter(({ confidence }) => confidence >= WORTH_ASKING)
+    .filter(({ confidence }) => confidence >= MIN_OPTION_CONFIDENCE)
     .toSorted((a, b) => b.confidence - a.confidence);
   const chosen: FieldSuggestion[] = [];
   const unsure: FieldSuggestion[] = [];

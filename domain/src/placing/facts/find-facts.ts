@@ -31,7 +31,7 @@ const KINDS = FACT_KINDS.map((kind) => {
     ),
   };
 });
-const SOME = new RegExp(
+const ANY_FACT = new RegExp(
   `${apart(anyOf(FACT_KINDS.flatMap((kind) => FACT_TABLE[kind].words)))}|^\\W*(?:${anyOf(FACT_KINDS.flatMap((kind) => FACT_TABLE[kind].alone ?? []))})\\W*$`,
   'iu',
 );
@@ -46,7 +46,7 @@ const NEGATIVE_CELL = new RegExp(String.raw`^\W*(?:${anyOf(NEGATIVE_VALUES)})?\W
 export function findFacts(text: string, where?: 'names'): FoundFact[] {
   if (text.length < 2) return [];
   const clipped = text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text;
-  if (!SOME.test(clipped)) return [];
+  if (!ANY_FACT.test(clipped)) return [];
   const found: FoundFact[] = [];
   for (const { kind, inside, alone, inNames } of KINDS) {
     if (where === 'names' && !inNames) continue;

@@ -11,9 +11,9 @@ const text = (values: Values, key: string): string | null => {
 };
 
 /** Debtor ids that replace a missing account number, best first. */
-const STAND_INS = ['secondary_account_number', 'case_number', 'medical_record_number', 'client_customer_id'];
+const SUBSTITUTES = ['secondary_account_number', 'case_number', 'medical_record_number', 'client_customer_id'];
 /** Grouping keys, broadest first, since all documents of a debtor belong together. */
-const BINDING = ['client_account_number', ...STAND_INS.toReversed()];
+const BINDING = ['client_account_number', ...SUBSTITUTES.toReversed()];
 
 /** Whether each document is a separate account. */
 function isPerDocument({ row_meaning: meaning, invoices }: ImportMapping): boolean {
@@ -51,7 +51,7 @@ export function accountNumber(values: Values, mapping: ImportMapping): { number:
   if (own !== null) return { number: own, made: false };
   // A blank cell in an existing number column is an error; a number is generated only when the column is missing.
   if (mapping.columns.some(({ field }) => field === 'client_account_number')) return { number: null, made: false };
-  for (const field of STAND_INS) {
+  for (const field of SUBSTITUTES) {
     const id = text(values, field);
     if (id !== null) return { number: cut(id), made: true };
   }

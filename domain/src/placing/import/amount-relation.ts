@@ -14,7 +14,7 @@ export interface AmountRelation {
 const ADDED = ['interest', 'fees', 'attorney_fees', 'court_costs'];
 const TAKEN_OFF = ['payments_credits', 'insurance_paid', 'security_deposit'];
 /** Share of a file's rows that must add up before the others are contradictions. */
-const USUAL = 0.5;
+const MIN_MATCHING_SHARE = 0.5;
 /** Original amounts and payments often leave out what happened in between. */
 const USUAL_SINCE = 0.6;
 
@@ -66,7 +66,7 @@ function findRelation(mapping: ImportMapping, rows: readonly DraftValues[], unus
   }
   if (best === null) return null;
   const isSince = best.relation.plus.includes('original_amount');
-  if (best.share >= (isSince ? USUAL_SINCE : USUAL)) return sizeOf(best.relation) < 2 ? null : best.relation;
+  if (best.share >= (isSince ? USUAL_SINCE : MIN_MATCHING_SHARE)) return sizeOf(best.relation) < 2 ? null : best.relation;
   // Principal, interest and fees are parts by definition: where they never add up, a person has to say what is owed.
   const [all] = isSince || !mapped.has('principal') ? [] : candidatesOf(['principal'], mapped, []).toReversed();
   return all !== undefined && all.plus.length > 1 ? all : null;

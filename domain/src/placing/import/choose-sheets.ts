@@ -154,7 +154,7 @@ function placesOf(structure: Structure | null): { name: string; at: number }[] {
   );
 }
 
-/** What a user is told about the sheets that are read and left out. */
+/** Message to the user about the sheets that are read and left out. */
 export function sheetMessages({ sheets, parts }: SheetChoice, what: 'sheet' | 'file'): string[] {
   const out = sheets.filter(({ name }) => !parts.some(({ sheet }) => sheet === name));
   return [

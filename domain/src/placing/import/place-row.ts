@@ -13,7 +13,7 @@ import { labelOf } from './field-rules.ts';
 import { completeItemization } from './itemize.ts';
 import { keysOf, type LooseCredit } from './loose-credits.ts';
 import { maskInText } from './mask.ts';
-import { leaveOut, problemAt, reportCheck } from './report.ts';
+import { dropValues, problemAt, reportCheck } from './report.ts';
 import type { RowReader } from './read-row.ts';
 import type { RowGroup } from './row-groups.ts';
 import { normalizeRow } from './normalize-row.ts';
@@ -127,7 +127,7 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
   // The locations were checked above, by name as well as by code.
   const check = validatePlacement(bare, { today, source: 'file', locations: [] });
   reportCheck(check, context, problems, { made, cents });
-  leaveOut(values, check.warnings);
+  dropValues(values, check.warnings);
   const problemsLeft = problems.filter((problem) => answerTo(problem, row.answers ?? {}) === null);
   return { draft: bare, problems: problemsLeft, itemizationAssumed, known };
 }

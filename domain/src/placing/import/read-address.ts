@@ -13,11 +13,11 @@ type ColumnOf = (...fields: string[]) => number | null;
 
 /** Keeps the state and postal code of a foreign address as written, and asks about a street that is probably none. */
 export function finishAddress(row: ReadRow, cells: readonly string[], columnOf: ColumnOf): void {
-  keepForeign(row, cells, columnOf);
+  keepForeignAddress(row, cells, columnOf);
   askStreet(row, columnOf);
 }
 
-function keepForeign(row: ReadRow, cells: readonly string[], columnOf: ColumnOf): void {
+function keepForeignAddress(row: ReadRow, cells: readonly string[], columnOf: ColumnOf): void {
   const { values } = row;
   const hasProblem = row.problems.some(({ field, code }) => (field === 'state' || field === 'postal_code') && US_ONLY.has(code));
   const country = values['country'];

@@ -56,17 +56,17 @@ export function finishDebtor(row: ReadRow, context: DebtorContext): void {
       delete values['business_name'];
       takeName('full_name', business, { format: {}, index: columnOf('business_name') ?? -1, level: 'warning' }, row);
     }
-  } else if (business === null && first === null) standIn(row, columnOf);
+  } else if (business === null && first === null) useFallbackDebtor(row, columnOf);
   addCoDebtor(row);
   checkName(row, columnOf);
   addPatient(row);
   dropDebtor(row);
-  putAdultFirst(row, context);
-  giveIdentity(row, context);
+  makeAdultDebtor(row, context);
+  assignIdentity(row, context);
 }
 
 /** A minor beside a responsible adult is the patient, and the adult owes (R2.2). */
-function putAdultFirst(row: ReadRow, { columnOf, today, owners }: DebtorContext): void {
+function makeAdultDebtor(row: ReadRow, { columnOf, today, owners }: DebtorContext): void {
   const { values } = row;
   const adult = text(values['guarantor_name']);
   const minor = personName(values);
@@ -87,7 +87,7 @@ function putAdultFirst(row: ReadRow, { columnOf, today, owners }: DebtorContext)
 }
 
 /** A date of birth or an SSN beside the patient's name is not the debtor's. */
-function giveIdentity({ values }: ReadRow, { today, owners }: DebtorContext): void {
+function assignIdentity({ values }: ReadRow, { today, owners }: DebtorContext): void {
   if (text(values['patient_name']) === null) return;
   const birth = values['date_of_birth'];
   const isChild = !owners.debtor.includes('date_of_birth') && isMinor(birth, today);
@@ -110,12 +110,12 @@ function splitName(name: string): PersonName {
 }
 
 /** Without a debtor column, and where the debtor's cell points elsewhere, the guarantor owes, else the patient. */
-function standIn(row: ReadRow, columnOf: ColumnOf): void {
+function useFallbackDebtor(row: ReadRow, columnOf: ColumnOf): void {
   const { values, clue } = row;
   const patient =
     text(values['patient_name']) ??
     [text(values['patient_first_name']), text(values['patient_last_name'])].filter((part) => part !== null).join(' ');
-  const places = { guarantor_name: text(values['guarantor_name']), patient_name: patient === '' ? null : patient };
+  const candidates = { guarantor_name: text(values['guarantor_name']), patient_name: patient === '' ? null : patient };
   const order =
     clue?.to === 'adult'
       ? (['guarantor_name'] as const)
@@ -123,7 +123,7 @@ function standIn(row: ReadRow, columnOf: ColumnOf): void {
         ? (['patient_name', 'guarantor_name'] as const)
         : (['guarantor_name', 'patient_name'] as const);
   for (const field of order) {
-    const name = places[field];
+    const name = candidates[field];
     const read = name === null ? null : readNames(name, guessFormat(name));
     const found = read?.kind === 'people' ? read.people[0] : undefined;
     if (found === undefined) continue;
@@ -169,7 +169,7 @@ function checkName(row: ReadRow, columnOf: ColumnOf): void {
   if (unlikely.code === 'adult_not_named' && adult !== null) {
     addParty(row, { role: 'patient', is_liable: false, name });
     clearPerson(values);
-    standIn({ ...row, clue: { to: 'adult', text: name } }, columnOf);
+    useFallbackDebtor({ ...row, clue: { to: 'adult', text: name } }, columnOf);
     return;
   }
   ask('full_name', unlikely, 'last_name', 'first_name', 'business_name', 'guarantor_name', 'patient_name');

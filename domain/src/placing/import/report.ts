@@ -26,7 +26,7 @@ const DATES = [
 ];
 
 /** Fields whose value may come from another column. */
-const STANDS_IN: Record<string, readonly string[]> = {
+const SUBSTITUTES: Record<string, readonly string[]> = {
   last_name: ['full_name', 'business_name', 'guarantor_name', 'patient_name'],
   first_name: ['full_name'],
   business_name: ['full_name', 'last_name'],
@@ -53,7 +53,7 @@ export function problemAt({ reader, source }: ProblemPlace, problem: Omit<RowPro
 
 function columnFor(reader: RowReader, field: string): number | null {
   const own = reader.columnOf(field);
-  const others = STANDS_IN[field];
+  const others = SUBSTITUTES[field];
   return own !== null || others === undefined ? own : reader.columnOf(...others);
 }
 
@@ -66,7 +66,7 @@ export function reportCheck(
 ): void {
   const unread = new Set(problems.flatMap(({ level, field }) => (level === 'error' && field !== null ? [field] : [])));
   const isUnread = (field: string) =>
-    unread.has(field) || (STANDS_IN[field] ?? []).some((other) => unread.has(other) && field !== 'client_account_number');
+    unread.has(field) || (SUBSTITUTES[field] ?? []).some((other) => unread.has(other) && field !== 'client_account_number');
   const noAmount = cents === null && place.source.fields.some((field) => unread.has(field));
   let isMerged = false;
   const add = (issue: Issue, level: RowProblem['level']) => {
@@ -83,7 +83,7 @@ export function reportCheck(
     const { code, message } = issue;
     if (code === 'amount_not_positive') problems.push(problemAt(place, { field, level, code, message: NOTHING_OWED }));
     else if (made && code === 'field_missing' && field === 'client_account_number')
-      problems.push(problemAt(place, { field, level, code, message: NOBODY }));
+      problems.push(problemAt(place, { field, level, code, message: NO_ACCOUNT_OR_DEBTOR }));
     else problems.push(problemAt(place, { field, level, code, message }));
   };
   for (const issue of errors) add(issue, 'error');
@@ -91,7 +91,7 @@ export function reportCheck(
 }
 
 const NOTHING_OWED = 'Amount placed is zero or a credit: nothing is owed. Skip this row.';
-const NOBODY = 'Account number: the row has neither an account number nor a debtor. Fill in one of them.';
+const NO_ACCOUNT_OR_DEBTOR = 'Account number: the row has neither an account number nor a debtor. Fill in one of them.';
 const NO_DATE =
   'Itemization date: no date is known from which this debt can be itemized. Give one in the row, or one for the whole file.';
 
@@ -105,7 +105,7 @@ function isFollowing({ code }: Issue, field: string, reader: RowReader): boolean
 }
 
 /** Removes optional values that caused a warning; overlong text is truncated. */
-export function leaveOut(values: Record<string, DraftValue>, warnings: readonly Issue[]): void {
+export function dropValues(values: Record<string, DraftValue>, warnings: readonly Issue[]): void {
   for (const { path, code } of warnings) {
     const value = values[path];
     if (code === 'text_too_long' && typeof value === 'string') values[path] = value.slice(0, findField(path)?.max);

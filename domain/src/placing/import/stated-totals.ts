@@ -13,7 +13,7 @@ export interface StatedCount {
   found: number;
 }
 
-const KEPT = 20;
+const MAX_REPORTED = 20;
 const NUMBER = /^-?[\d,]+(\.\d\d)?$/;
 /** Longer digits are dates, keys, or several numbers without a border. */
 const MAX_COUNT_DIGITS = 7;
@@ -50,7 +50,8 @@ export function createTotals() {
       if (stated === null || rows === 0) return;
       const isRight = closed.has(sum - stated) || isCount;
       const own = rowsSince === 0 ? sum : sum - lastClosed;
-      if (!isRight && differing.length < KEPT) differing.push({ row_number: rowNumber, stated_cents: stated, sum_cents: own });
+      if (!isRight && differing.length < MAX_REPORTED)
+        differing.push({ row_number: rowNumber, stated_cents: stated, sum_cents: own });
       closed.add(sum);
       lastClosed = sum;
       rowsSince = 0;
@@ -81,19 +82,19 @@ export function createTotals() {
       const own = rowsSince === 0 ? sum : sum - lastClosed;
       const [first] = stated;
       const hasSum = whole.some((digits) => isSum(Number(digits)) || isSum(Number(digits) * 100) || isBoth(digits));
-      if (first !== undefined && !stated.some(isSum) && differing.length < KEPT)
+      if (first !== undefined && !stated.some(isSum) && differing.length < MAX_REPORTED)
         differing.push({ row_number: rowNumber, stated_cents: stated.find((cents) => cents !== 0) ?? first, sum_cents: own });
       const candidates = whole.filter(
         (digits) => digits.length <= MAX_COUNT_DIGITS && !(isSum(Number(digits)) || isSum(Number(digits) * 100)),
       );
       const isCounted = whole.some((digits) => known.has(Number(digits)) || isBoth(digits));
       const [nearest] = candidates.map(Number).toSorted((a, b) => Math.abs(a - rows) - Math.abs(b - rows));
-      if (!isCounted && nearest !== undefined && differingCounts.length < KEPT)
+      if (!isCounted && nearest !== undefined && differingCounts.length < MAX_REPORTED)
         differingCounts.push({ row_number: rowNumber, stated: nearest, found: rows });
       // Without a border between its numbers, or without a decimal point, only a match says which number is the sum.
       const unmatched = whole.filter((digits) => digits.length > MAX_COUNT_DIGITS && !isDay(digits));
       const [cents] = unmatched;
-      if (first === undefined && !hasSum && cents !== undefined && differing.length < KEPT)
+      if (first === undefined && !hasSum && cents !== undefined && differing.length < MAX_REPORTED)
         differing.push({ row_number: rowNumber, stated_cents: Number(cents.slice(-12)), sum_cents: own });
       closed.add(sum);
       lastClosed = sum;

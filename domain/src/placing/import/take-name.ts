@@ -64,10 +64,10 @@ export function takeName(field: string, text: string, { format, index, level }: 
 }
 
 /** Names of people who do not owe are kept as they are read. */
-const UNASKED = new Set(['attorney_name', 'provider_name', 'contact_name']);
+const UNQUESTIONED = new Set(['attorney_name', 'provider_name', 'contact_name']);
 
 function isOrderOpen(field: string, text: string, { name }: ColumnFormat): boolean {
-  if (name !== 'LAST, FIRST M' || UNASKED.has(field) || text.includes(',')) return false;
+  if (name !== 'LAST, FIRST M' || UNQUESTIONED.has(field) || text.includes(',')) return false;
   const bare = text.replaceAll(/\s*\([^)]*\)/g, '');
   return hasOpenOrder(bare) && !hasPhrases(bare) && unlikelyName(bare, 'person') === null;
 }

@@ -17,13 +17,13 @@ const OPEN: Readonly<Record<string, string>> = {
   '121': 'aging_over_120',
 };
 
-const AROUND = String.raw`(?:aged|aging|ageing|age|balance|bal|amount|amt|total|past due|overdue|days?|dys|due|owed|owing|bucket|outstanding|late|old|in|insurance|patient|pat|ins|open|unpaid|[\s_:()$])*`;
-const RANGE = new RegExp(String.raw`^${AROUND}(\d{1,3})\s*(?:-|–|to|_|thru)\s*(\d{2,3})${AROUND}$`, 'i');
+const BUCKET_WORDS = String.raw`(?:aged|aging|ageing|age|balance|bal|amount|amt|total|past due|overdue|days?|dys|due|owed|owing|bucket|outstanding|late|old|in|insurance|patient|pat|ins|open|unpaid|[\s_:()$])*`;
+const RANGE = new RegExp(String.raw`^${BUCKET_WORDS}(\d{1,3})\s*(?:-|–|to|_|thru)\s*(\d{2,3})${BUCKET_WORDS}$`, 'i');
 const FROM = new RegExp(
-  String.raw`^${AROUND}(?:(?:over|above|older than|greater than|more than|>=?|gt)\s*_?(\d{2,3})|(\d{2,3})\s*(?:\+|plus|_plus|or more|and over|and above|& over|& above|-\s*above|up|and up|days? and over|or over|days?\s*\+|-\s*over|days? or more|_over|>))${AROUND}$`,
+  String.raw`^${BUCKET_WORDS}(?:(?:over|above|older than|greater than|more than|>=?|gt)\s*_?(\d{2,3})|(\d{2,3})\s*(?:\+|plus|_plus|or more|and over|and above|& over|& above|-\s*above|up|and up|days? and over|or over|days?\s*\+|-\s*over|days? or more|_over|>))${BUCKET_WORDS}$`,
   'i',
 );
-const SINGLE = new RegExp(String.raw`^${AROUND}(30|60|90|120)${AROUND}$`, 'i');
+const SINGLE = new RegExp(String.raw`^${BUCKET_WORDS}(30|60|90|120)${BUCKET_WORDS}$`, 'i');
 
 /** Ranges begin at 0, 1, 30 or 31, depending on the system. */
 function rangeFrom(days: number): string {

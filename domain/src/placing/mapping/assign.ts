@@ -34,7 +34,7 @@ export function assignFields(columns: readonly Weighed[], least: number): Map<nu
     open.delete(next.at);
     result.set(next.at, next.assignment);
     const { candidate } = next.assignment;
-    if (!mayComeAgain(candidate)) taken.add(candidate.field);
+    if (!mayRepeat(candidate)) taken.add(candidate.field);
     else if (JOINED.has(candidate.field)) parted.add(candidate.field);
   }
   return result;
@@ -56,6 +56,6 @@ function likeliest({ options, shares }: Weighed, isFree: (candidate: Candidate) 
 /** Split names share a field and are joined, but two whole names are two people. */
 const JOINED = new Set(['contact_name', 'guarantor_name', 'attorney_name', 'provider_name']);
 
-function mayComeAgain({ field, part }: Candidate): boolean {
+function mayRepeat({ field, part }: Candidate): boolean {
   return mappingField(field)?.repeatable === true && (part === true || !JOINED.has(field));
 }

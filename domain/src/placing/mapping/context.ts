@@ -12,11 +12,11 @@ import {
   readZips,
 } from './context-people.ts';
 import { findAccountNumber, findBalance, findName, findOriginalAmount } from './needed.ts';
-import { fillBetweenNeighbours, keepOneBalance } from './neighbours.ts';
+import { fillBetweenNeighbours, preferLastBalance } from './neighbours.ts';
 
 /** Adjusts candidates in place by what the columns reveal about each other. */
 export function applyContext(columns: readonly ColumnCandidates[]): void {
-  keepLoneBuckets(columns);
+  weighAmbiguousBuckets(columns);
   readInvoiceLists(columns);
   readInvoiceLines(columns);
   readDeposits(columns);
@@ -31,7 +31,7 @@ export function applyContext(columns: readonly ColumnCandidates[]): void {
   readTaxNumbers(columns);
   readZips(columns);
   findInvoiceDate(columns);
-  keepOneBalance(columns);
+  preferLastBalance(columns);
   findName(columns);
   findAccountNumber(columns);
   rankBalances(columns);
@@ -41,7 +41,7 @@ export function applyContext(columns: readonly ColumnCandidates[]): void {
 }
 
 /** `Current` is an aging bucket only beside other buckets. */
-function keepLoneBuckets(columns: readonly ColumnCandidates[]): void {
+function weighAmbiguousBuckets(columns: readonly ColumnCandidates[]): void {
   const sure = columns.filter(({ column }) => column.bucket?.sure === true).length;
   for (const item of columns) {
     const { bucket } = item.column;

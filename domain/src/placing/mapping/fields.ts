@@ -13,7 +13,7 @@ export function mappingField(name: string): MappingField | undefined {
 }
 
 /** Product fields without an entry in the shared canonical list, with their closest canonical name. */
-const FINER: Readonly<Record<string, string | null>> = {
+const CLOSEST_CANONICAL: Readonly<Record<string, string | null>> = {
   dba_name: 'alias',
   contact_title: null,
   entity_type: 'debtor_type',
@@ -39,6 +39,6 @@ const FINER: Readonly<Record<string, string | null>> = {
 
 /** Canonical name by which layouts are scored; null if there is none. */
 export function canonicalName(name: string): string | null {
-  const finer = Object.hasOwn(FINER, name) ? FINER[name] : undefined;
+  const finer = Object.hasOwn(CLOSEST_CANONICAL, name) ? CLOSEST_CANONICAL[name] : undefined;
   return finer === undefined ? name : finer;
 }

@@ -71,7 +71,7 @@ function fieldsByPosition(names: readonly string[], fields: ReadonlyMap<string, 
   return found;
 }
 
-/** What a user is told about the file. */
+/** Message to the user about the layout of the file. */
 export function layoutMessage({ title, origin, missing, added }: RecognizedLayout): string {
   const isExact = missing.length + added.length === 0;
   const name = origin === 'own' ? 'the columns of a file that you uploaded before' : `the layout “${title}”`;

@@ -2,7 +2,7 @@ import { offer, type ColumnCandidates } from './candidates.ts';
 import { bestOf } from './best.ts';
 
 const MIN_CONFIDENCE = 0.66;
-const ACCOUNT_STAND_INS = ['client_customer_id', 'medical_record_number', 'secondary_account_number', 'student_id'] as const;
+const ACCOUNT_SUBSTITUTES = ['client_customer_id', 'medical_record_number', 'secondary_account_number', 'student_id'] as const;
 
 const NUMBER_OF_THE_DEBT = /loan|contract|agr|lease|note|citation|ticket/i;
 
@@ -15,8 +15,8 @@ export function findAccountNumber(columns: readonly ColumnCandidates[]): void {
     offer(own.item, 'client_account_number', Math.min(1.05, own.score + 0.02), 'context');
     return;
   }
-  for (const standIn of ACCOUNT_STAND_INS) {
-    const found = likeliest(columns, standIn, 0.55);
+  for (const substitute of ACCOUNT_SUBSTITUTES) {
+    const found = likeliest(columns, substitute, 0.55);
     if (found === null || found.score < 0.84 * bestIn(found.item)) continue;
     offer(found.item, 'client_account_number', Math.min(1.05, found.score + 0.02), 'context');
     return;
@@ -55,38 +55,38 @@ export function findName(columns: readonly ColumnCandidates[]): void {
   offer(found.item, 'full_name', found.item.fields.get('full_name')?.source === 'values' ? 0.7 : 1.03, 'context');
 }
 
-const BALANCE_STAND_INS = ['amount_past_due', 'principal', 'judgment_amount', 'charge_off_amount'] as const;
+const BALANCE_SUBSTITUTES = ['amount_past_due', 'principal', 'judgment_amount', 'charge_off_amount'] as const;
 
 /** Whether the column could be the balance rather than clearly another amount. */
-function isNothingSurer(item: ColumnCandidates): boolean {
+function mayBeBalance(item: ColumnCandidates): boolean {
   const balance = item.fields.get('balance')?.score ?? 0;
-  const isStandIn = BALANCE_STAND_INS.some((field) => (item.fields.get(field)?.score ?? 0) >= bestIn(item));
-  return isStandIn || balance >= 0.84 * bestIn(item);
+  const isSubstitute = BALANCE_SUBSTITUTES.some((field) => (item.fields.get(field)?.score ?? 0) >= bestIn(item));
+  return isSubstitute || balance >= 0.84 * bestIn(item);
 }
 
 /** A placement file has a balance: without one, the closest amount becomes the balance. */
 export function findBalance(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'balance') >= 0.9) return;
   const weak =
-    likeliest(columns.filter(isNothingSurer), 'balance', 0.55) ??
+    likeliest(columns.filter(mayBeBalance), 'balance', 0.55) ??
     likeliest(
       columns.filter(({ column }) => column.header === ''),
       'balance',
       0.4,
     );
-  const standIn = BALANCE_STAND_INS.map((field) => likeliest(columns, field, 0.8)).find((found) => found !== null) ?? null;
+  const substitute = BALANCE_SUBSTITUTES.map((field) => likeliest(columns, field, 0.8)).find((found) => found !== null) ?? null;
   const first = likeliest(columns, 'original_amount', 0.8);
-  if (weak === null && standIn === null && first !== null) offer(first.item, 'balance', first.score + 0.02, 'context');
-  if (weak !== null && (standIn === null || weak.item === standIn.item || weak.score >= MIN_CONFIDENCE)) {
+  if (weak === null && substitute === null && first !== null) offer(first.item, 'balance', first.score + 0.02, 'context');
+  if (weak !== null && (substitute === null || weak.item === substitute.item || weak.score >= MIN_CONFIDENCE)) {
     // A reading from values alone stays a guess.
     const least = weak.item.fields.get('balance')?.source === 'values' ? 0.6 : 0.85;
     offer(
       weak.item,
       'balance',
-      Math.max(least, weak.score + 0.02, weak.item === standIn?.item ? standIn.score + 0.02 : 0),
+      Math.max(least, weak.score + 0.02, weak.item === substitute?.item ? substitute.score + 0.02 : 0),
       'context',
     );
-  } else if (standIn !== null) offer(standIn.item, 'balance', standIn.score + 0.02, 'context');
+  } else if (substitute !== null) offer(substitute.item, 'balance', substitute.score + 0.02, 'context');
 }
 
 /** Beside a balance, a bare `Amount` or `Total` is the original amount. */

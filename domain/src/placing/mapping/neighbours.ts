@@ -2,7 +2,7 @@ import { topField } from './best.ts';
 import { offer, type ColumnCandidates } from './candidates.ts';
 
 /** Among unnamed money columns, the last full one is most likely the balance. */
-export function keepOneBalance(columns: readonly ColumnCandidates[]): void {
+export function preferLastBalance(columns: readonly ColumnCandidates[]): void {
   const guessed = columns.filter(({ fields }) => fields.get('balance')?.source === 'values');
   const full = guessed.filter(({ column: { profile } }) => profile.median > 0 && profile.filled >= 0.8 * profile.seen);
   for (const { fields } of guessed) {

@@ -91,7 +91,16 @@ function partsOf(header: string): { text: string; trust: number }[] {
 }
 
 /** Role words that can also mean a thing or a number. */
-const ALSO_THINGS: ReadonlySet<Role> = new Set(['debtor', 'mailing', 'client', 'ours', 'site', 'sales', 'contact', 'creditor']);
+const AMBIGUOUS_ROLES: ReadonlySet<Role> = new Set([
+  'debtor',
+  'mailing',
+  'client',
+  'ours',
+  'site',
+  'sales',
+  'contact',
+  'creditor',
+]);
 const NOT_PEOPLE = new Set([
   'account',
   'acct',
@@ -123,7 +132,7 @@ function readTokens(tokens: readonly Token[], unknown: ReadonlySet<string>): Rea
     const trust = (loose ? 0.93 : role === 'debtor' ? 1 : 0.96) - (at > 0 ? 0.04 : 0);
     if (rest.length === 0) {
       if (role === 'mailing' || role === 'site') continue;
-      const weak = ALSO_THINGS.has(role);
+      const weak = AMBIGUOUS_ROLES.has(role);
       readings.push({ concept: 'name', kind: 'person', role, score: trust * 0.86, weak, words: taken, missing: 0, extra: 0 });
       continue;
     }
@@ -173,7 +182,7 @@ function match(tokens: readonly Token[], unknown: ReadonlySet<string>): Match[] 
   return [...found.values()];
 }
 
-const ROOMY_HEADS = new Map(
+const HEAD_SCORES = new Map(
   Object.entries({
     fee: 0.45,
     penalty: 0.45,
@@ -212,7 +221,7 @@ function score(phrase: Phrase, tokens: readonly Token[], extras: readonly number
   if (matched === 0) return null;
   // Wins regardless of the words before it: a `Civil Penalty` is a fee, `Branch Remarks` are notes.
   const [only] = phrase.words;
-  if (phrase.words.length === 1 && used.has(tokens.length - 1)) extra *= ROOMY_HEADS.get(only ?? '') ?? 1;
+  if (phrase.words.length === 1 && used.has(tokens.length - 1)) extra *= HEAD_SCORES.get(only ?? '') ?? 1;
   const coverage = matched / (matched + extra + 1.7 * missing);
   return {
     phrase,

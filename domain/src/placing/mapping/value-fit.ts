@@ -6,12 +6,12 @@ const EXCLUSIVE: readonly (keyof ColumnProfile & ('email' | 'vin' | 'plainDate')
 /** How well values fit a value kind: above 1 supports it, below 1 contradicts it, near 0 rules it out; 1 without values. */
 export function fitOf(kind: FieldKind, profile: ColumnProfile): number {
   if (profile.filled === 0) return 1;
-  const fit = FITS[kind](profile);
+  const fit = FIT_BY_KIND[kind](profile);
   // One or two values prove little.
   return profile.filled >= 3 ? fit : (fit + 1) / 2;
 }
 
-const FITS: Readonly<Record<FieldKind, (profile: ColumnProfile) => number>> = {
+const FIT_BY_KIND: Readonly<Record<FieldKind, (profile: ColumnProfile) => number>> = {
   date: (p) => (p.date >= 0.6 ? 1.08 : p.date >= 0.3 ? 0.8 : 0.12),
   amount: (p) =>
     p.plainDate > 0.5 || p.email > 0.5 ? 0.05 : isPackedDate(p) ? 0.5 : p.number >= 0.6 ? 1.06 : p.number >= 0.3 ? 0.7 : 0.12,

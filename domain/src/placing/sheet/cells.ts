@@ -1,7 +1,7 @@
 /** Value kind of a cell in isolation. */
 export type CellKind = 'blank' | 'number' | 'amount' | 'date' | 'email' | 'phone' | 'bucket' | 'code' | 'text';
 
-const CLIP = 160;
+const MAX_CLASSIFIED = 160;
 const NUMBER = /^[-+]?\d+$/;
 const AMOUNT = /^[-+(]?\s*(?:US)?[$€£]?\s*[-+]?(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)?(?:[.,]\d{1,4})?\s*[$€£%]?\s*(?:\)|-|CR|DR)?$/i;
 const DATE =
@@ -13,7 +13,7 @@ const BUCKET =
 const SURE_BUCKET = /\d\s?(?:-|–|to)\s?\d|\+|over|above|older|days?|due|current/i;
 
 export function kindOf(cell: string): CellKind {
-  const text = (cell.length > CLIP ? cell.slice(0, CLIP) : cell).trim();
+  const text = (cell.length > MAX_CLASSIFIED ? cell.slice(0, MAX_CLASSIFIED) : cell).trim();
   if (text === '') return 'blank';
   if (NUMBER.test(text)) return 'number';
   if (DATE.test(text)) return 'date';

@@ -3,8 +3,8 @@ import { hasPhrases } from './name-phrases.ts';
 import { orderOfWords, parseNames } from './names.ts';
 import type { NameFinding, NameFormat } from './types.ts';
 
-const LOOKED_AT = 500;
-const SIDE_BY_SIDE = /^\S+ (?:\S+ )*(\S+), (?:\S+ )+\1$/i;
+const SAMPLE_SIZE = 500;
+const SHARED_SURNAME = /^\S+ (?:\S+ )*(\S+), (?:\S+ )+\1$/i;
 const INITIAL = /^[A-Z]\.?$/i;
 
 /** Name order of a column, judged by commas, initials and common given names. */
@@ -13,12 +13,12 @@ export function detectNameFormat(values: readonly string[]): NameFinding {
   let seen = 0;
   let several = false;
   for (const value of values) {
-    if (seen >= LOOKED_AT) break;
+    if (seen >= SAMPLE_SIZE) break;
     const text = value.trim();
     if (text === '' || text.length > 200) continue;
     seen += 1;
     // `Ann Lee, Trustee` and `Ann Lee, Bo Lee` have other commas.
-    if (hasPhrases(text) || SIDE_BY_SIDE.test(text)) continue;
+    if (hasPhrases(text) || SHARED_SURNAME.test(text)) continue;
     if (looksLikeBusiness(text)) {
       votes.BUSINESS += 1;
       continue;

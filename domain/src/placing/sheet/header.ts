@@ -5,7 +5,7 @@ import type { Row } from './types.ts';
 const WITHIN = 60;
 const COMPARED = 30;
 /** More column names than one data row contains by chance. */
-const SURE_WORDS = 6;
+const MIN_HEADER_WORDS = 6;
 
 export interface Header {
   rows: number[];
@@ -56,8 +56,8 @@ function scoreRow(rows: readonly Row[], at: number, usual: number): number | nul
   const contrast = contrastOf(rows, at, filled, usual);
   const distinct = new Set(cells.map((cell) => cell.trim().toLowerCase())).size / count;
   // In a header of hundreds of unknown columns, a few known names suffice.
-  if (words < SURE_WORDS && known < 0.3 && contrast < 0.35) return null;
-  if (words < SURE_WORDS && known < 0.15 && contrast < 0.5) return null;
+  if (words < MIN_HEADER_WORDS && known < 0.3 && contrast < 0.35) return null;
+  if (words < MIN_HEADER_WORDS && known < 0.15 && contrast < 0.5) return null;
   return Math.min(1, count / Math.max(1, usual)) + known + contrast * 0.8 + labels * 0.5 + distinct * 0.3 - at * 0.005;
 }
 

@@ -59,7 +59,7 @@ export function hasPhrases(text: string, part?: 'whole'): boolean {
 /** Reads a cell that names one or several people, with the words that say how they relate. */
 export function readNames(text: string, format: NameFormat): CellOfNames {
   if (text.length > MAX_VALUE_LENGTH) return { kind: 'refused', ...tooLong('a name') };
-  if (!UNUSUAL.test(text)) return split(text, format, NOTHING_SAID);
+  if (!UNUSUAL.test(text)) return split(text, format, EMPTY_RESULT);
   const clean = text
     .replaceAll(/[\s\u00A0]+/g, ' ')
     .replaceAll(/\*+[^*]{1,30}\*+/g, ' ')
@@ -86,43 +86,43 @@ interface PhraseResult {
   role: NameRole;
 }
 
-const NOTHING_SAID: PhraseResult = { others: [], trade: null, notices: [], question: null, role: 'main' };
+const EMPTY_RESULT: PhraseResult = { others: [], trade: null, notices: [], question: null, role: 'main' };
 
 function readPhrases(clean: string, format: NameFormat): CellOfNames {
-  const said: PhraseResult = { ...NOTHING_SAID, others: [], notices: [] };
-  let rest = takeParentheses(clean, said);
-  rest = takeLead(rest, said);
-  rest = takeTail(rest, said);
-  rest = takeNameless(rest, said);
+  const result: PhraseResult = { ...EMPTY_RESULT, others: [], notices: [] };
+  let rest = takeParentheses(clean, result);
+  rest = takeLead(rest, result);
+  rest = takeTail(rest, result);
+  rest = takeNameless(rest, result);
   // The comma of `Ann Lee, Trustee` says nothing about the order of the name.
   const lostComma = clean.includes(',') && !rest.includes(',') && isGivenName(rest.split(' ')[0] ?? '');
-  return split(rest, lostComma ? 'FIRST LAST' : format, said);
+  return split(rest, lostComma ? 'FIRST LAST' : format, result);
 }
 
-function split(text: string, format: NameFormat, said: PhraseResult): CellOfNames {
+function split(text: string, format: NameFormat, result: PhraseResult): CellOfNames {
   const parsed = parseNames(text, format);
   if (!parsed.ok) return { kind: 'refused', code: parsed.code, message: parsed.message };
-  const { others, trade, question, role } = said;
+  const { others, trade, question, role } = result;
   const people: NamedPerson[] = parsed.value.map((name, at) => ({ name, role: at === 0 ? role : 'co_debtor' }));
   for (const other of others) {
     const names = parseNames(other.text, other.text.includes(',') ? 'LAST, FIRST M' : 'FIRST LAST');
     if (names.ok) people.push(...names.value.map((name) => ({ name, role: other.role })));
   }
-  const notices = parsed.warning ? [parsed.warning, ...said.notices] : said.notices;
+  const notices = parsed.warning ? [parsed.warning, ...result.notices] : result.notices;
   return { kind: 'people', people, trade, notices, question };
 }
 
 /** `(co-signer Orr, Bo)` names a person, `(responsible party)` only labels one, `(Annie)` is a nickname. */
-function takeParentheses(text: string, said: PhraseResult): string {
+function takeParentheses(text: string, result: PhraseResult): string {
   return text.replaceAll(/\s*[([]([^)\]]*)[)\]]?/g, (all, inner: string) => {
     for (const { inside, role } of ROLES) {
       const found = inside.exec(inner.trim());
       if (!found) continue;
-      if (/\p{L}{2}/u.test(found[1] ?? '')) said.others.push({ text: found[1] ?? '', role });
+      if (/\p{L}{2}/u.test(found[1] ?? '')) result.others.push({ text: found[1] ?? '', role });
       return '';
     }
     if (/\blegal aid\b|\blaw (?:offices?|firm|group)\b/i.test(inner)) {
-      said.others.push({ text: inner, role: 'attorney' });
+      result.others.push({ text: inner, role: 'attorney' });
       return '';
     }
     // A notice of death is read with the name.
@@ -133,11 +133,11 @@ function takeParentheses(text: string, said: PhraseResult): string {
 const CHILD =
   /^(?:to )?(?:the )?(?:parents?|guardians?|parents?[ /]*(?:or|and|&|\/)[ /]*(?:legal )?guardians?|mother|father)(?: and (?:mother|father))? (?:of|for)[:\s]+(.+)$/i;
 
-function takeLead(text: string, said: PhraseResult): string {
+function takeLead(text: string, result: PhraseResult): string {
   const child = CHILD.exec(text);
   if (child?.[1] !== undefined) {
-    said.role = 'child';
-    said.question = {
+    result.role = 'child';
+    result.question = {
       code: 'adult_not_named',
       message: `${quote(text)} names a child, not the adult who owes the debt. Enter the adult’s name.`,
     };
@@ -145,7 +145,7 @@ function takeLead(text: string, said: PhraseResult): string {
   }
   const minor = /^(?:the )?(?:minor )?(?:child(?:ren)?|son|daughter) of (.+)$/i.exec(text);
   if (minor?.[1] !== undefined) {
-    said.question = {
+    result.question = {
       code: 'debtor_unclear',
       message: `${quote(text)} names a relative of the debtor. Enter the debtor’s name.`,
     };
@@ -157,9 +157,9 @@ function takeLead(text: string, said: PhraseResult): string {
     const name = lead.exec(text)?.[1];
     if (name === undefined) continue;
     if (role === 'guardian' || role === 'guarantor' || role === 'main') return name;
-    said.role = role;
+    result.role = role;
     if (role === 'contact')
-      said.question = {
+      result.question = {
         code: 'debtor_unclear',
         message: `${quote(text)} names who receives mail, not the debtor. Enter the debtor’s name.`,
       };
@@ -169,33 +169,33 @@ function takeLead(text: string, said: PhraseResult): string {
 }
 
 /** `Lee, Ann c/o Bo Lee`, `Ann Lee dba Lee Plumbing`, `Ann Lee, POA Bo Lee`, `Ann Lee, Guarantor`. */
-function takeTail(text: string, said: PhraseResult): string {
+function takeTail(text: string, result: PhraseResult): string {
   const trade = /^(.+?)[\s,]+(?:d\/?b\/?a|doing business as)\b[:.\s]+(.+)$/i.exec(text);
   if (trade?.[1] !== undefined && trade[2] !== undefined) {
-    said.trade = trade[2];
-    said.notices.push({
+    result.trade = trade[2];
+    result.notices.push({
       code: 'trade_name',
       message: `${quote(trade[2])} was taken as the trade name. If the business owes, place this as a commercial debt.`,
     });
-    return takeTail(trade[1], said);
+    return takeTail(trade[1], result);
   }
   const alias = /^(.+?)[\s,]+(?:a\/?k\/?a|f\/?k\/?a|n\/?k\/?a|formerly)\b[:.\s]+.+$/i.exec(text);
-  if (alias?.[1] !== undefined) return takeTail(alias[1], said);
+  if (alias?.[1] !== undefined) return takeTail(alias[1], result);
   for (const { tail: pattern, role } of ROLES) {
     const found = pattern.exec(text);
     if (found?.[1] === undefined || !/\p{L}{2}/u.test(found[1])) continue;
     if (found[2] !== undefined && /\p{L}{2}/u.test(found[2])) {
-      const tail: PhraseResult = { ...said, others: [], notices: [] };
+      const tail: PhraseResult = { ...result, others: [], notices: [] };
       const name = takeTail(found[2], tail);
-      said.others.push({ text: name, role }, ...tail.others);
+      result.others.push({ text: name, role }, ...tail.others);
       if (role === 'contact')
-        said.notices.push({ code: 'contact_in_name', message: `${quote(name)} was taken as the contact, who does not owe.` });
+        result.notices.push({ code: 'contact_in_name', message: `${quote(name)} was taken as the contact, who does not owe.` });
     }
-    return takeTail(found[1], said);
+    return takeTail(found[1], result);
   }
   const trustee = /^(.+?)[\s,]+(?:trustees?|ttee|poa|power of attorney|executor|executrix|administrator)\.?$/i.exec(text);
   if (trustee?.[1] !== undefined && !looksLikeBusiness(trustee[1])) {
-    said.question = {
+    result.question = {
       code: 'debtor_unclear',
       message: `${quote(text)} acts for another person or a trust. Enter the debtor’s name.`,
     };
@@ -205,11 +205,11 @@ function takeTail(text: string, said: PhraseResult): string {
 }
 
 /** `Ann Lee & spouse`, `Ann Lee or current occupant`: people without a name. */
-function takeNameless(text: string, said: PhraseResult): string {
+function takeNameless(text: string, result: PhraseResult): string {
   const couple = /^MR\.? (?:AND|&) MRS\.?\s+(.+)$/i.exec(text);
   const name = (couple?.[1] ?? text).replace(NAMELESS, '').replace(/,$/, '');
   if (name === text || name === '') return text;
-  said.notices.push({
+  result.notices.push({
     code: 'unnamed_person',
     message: `${quote(text)} mentions another person without a name. Only ${quote(name)} is placed.`,
   });

@@ -88,7 +88,7 @@ function splitPeople(name: string, format: NameFormat): string[] {
   });
 }
 
-/** `Ann Lee, Bo Lee`, `Ann Lee Bo Lee`: whole names side by side, told by a shared surname or by given names. Null for one name. */
+/** `Ann Lee, Bo Lee`, `Ann Lee Bo Lee`: whole names side by side, recognized by a shared surname or by given names. Null for one name. */
 function splitFullNames(part: string, format: NameFormat): string[] | null {
   const words = part.split(' ');
   if (words.length === 4 && !part.includes(',') && words[1]?.toUpperCase() === words[3]?.toUpperCase())
@@ -127,13 +127,13 @@ function personOf(text: string, format: NameFormat): PersonName {
   }
   const suffix = suffixes.join(' ');
   if (tokens.length === 1) return { first: '', middle: '', last: tokens[0] ?? '', suffix };
-  // Without its comma the order is open, unless the name itself tells it.
+  // Without its comma the order is open, unless the name itself shows it.
   const order = format === 'LAST, FIRST M' && TITLE.test(text) ? 'FIRST LAST' : format;
   const told = order === 'LAST, FIRST M' ? (orderOfWords(tokens) ?? 'LAST FIRST') : order;
   return told === 'LAST FIRST' ? lastFirst(tokens, suffix) : firstLast(tokens, suffix);
 }
 
-/** The order that the words of a name without a comma tell, by initials and common given names; null where they tell none. */
+/** The word order of a name without a comma, inferred from initials and common given names; null if unclear. */
 export function orderOfWords(words: readonly string[]): 'FIRST LAST' | 'LAST FIRST' | null {
   const tokens = words.filter((token) => !SUFFIX.test(token));
   if (tokens.length < 2) return null;

@@ -216,7 +216,7 @@ describe('headerless, multi-record, truncated or shifted files', () => {
     ]);
   });
 
-  it('tells the header and trailer of a file from its records', () => {
+  it('separates the header and trailer of a file from its records', () => {
     const rows = csv(['H¦ALDER DENTAL¦20260401', 'D¦A1¦Ann Lee¦Portland¦120.00', 'D¦A2¦Bo Orr¦Portland¦80.00', 'T¦2¦200.00']);
     expect(detectStructure(rows)).toMatchObject({
       headerRows: [],

@@ -21,7 +21,7 @@ export function unlikelyName(name: string, kind: 'person' | 'business'): Notice 
     return /^(?:billing|accounts? payable|accounting|a\/p|front|main|home) (?:dept|department|office)\.?$/i.test(name)
       ? unlikely('names a department')
       : null;
-  // `CARLOS W SANCHEZ 3` is the third, and a digit at a word's end tells two people of one name apart.
+  // `CARLOS W SANCHEZ 3` is the third, and a digit at a word's end distinguishes two people of one name.
   if (/(?:^|[^\p{L}\d])\d{2,}/u.test(name)) return unlikely('contains digits');
   if (NEWBORN.test(name))
     return { code: 'adult_not_named', message: `${quote(name)} is a newborn. Enter the name of the adult who owes.` };

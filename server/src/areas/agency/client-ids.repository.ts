@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/db.ts';
 
-/** Ids of the clients that the caller may see, the wanted ones of them. The policy is the second wall. */
+/** Ids of the requested clients that the caller may see. Row-level security enforces the same. */
 export async function listClientIds(
   tx: Tx,
   { seen, wanted }: { seen: readonly string[] | null; wanted: readonly string[] | null },

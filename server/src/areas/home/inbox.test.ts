@@ -109,7 +109,7 @@ it('drops items that were done', async () => {
   expect(await count()).toEqual({ dispute: 2, offer: 1, information: 0, rejected: 1, upload: 0, message: 1 });
 });
 
-it('loses a dismissed rejection for the caller only, until it is undone or rejected again', async () => {
+it('hides a dismissed rejection from the caller only, until it is undone or rejected again', async () => {
   const dismissal = `/api/legacy/v1/clients/${mine.client.id}/accounts/${ids['rejected']}/inbox-dismissal`;
   const rejected = async () => kinds(await list('?kind=rejected')).length;
   expect((await call(server, mine.token, dismissal, { method: 'PUT' })).status).toBe(204);

@@ -6,7 +6,7 @@ import type { ReportDescriptionData, ReportRun } from '@recoup/contract/reports/
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, createMember, createTestAccount, createTestUser, signIn } from '#test/factories.ts';
-import { holdTable } from '#test/lock-table.ts';
+import { withLockedTable } from '#test/lock-table.ts';
 import { linkBase, reporterOf } from '#test/reports.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { newId } from '#platform/ids.ts';
@@ -60,7 +60,7 @@ const get = async (path: string) => {
 describe('report', () => {
   it('cancels the query when the client disconnects, and limits concurrent previews per user', async () => {
     const my = await createReporter();
-    await holdTable(server, 'accounts', async (waiting) => {
+    await withLockedTable(server, 'accounts', async (waiting) => {
       const requests = [1, 2, 3].map(() =>
         request(`${server.url}/api/legacy/v1/clients/${my.client.id}/reports/inventory/preview`, {
           agent: false,

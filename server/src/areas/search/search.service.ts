@@ -24,7 +24,7 @@ import { cursorNeedsOneKind } from './search.errors.ts';
 
 /** Milliseconds: the limits of one kind, and of all. */
 const KIND_TIMEOUT = 900;
-const WHOLE_TIMEOUT = 1500;
+const TOTAL_TIMEOUT = 1500;
 /** Connections per search. */
 const AT_ONCE = 2;
 /** Maximum paging depth; beyond it the search should be narrowed. */
@@ -83,7 +83,7 @@ export function createSearchService({ db, clock, config }: Pick<Platform, 'db' |
     const groups: { kind: SearchKind; hits: SearchGroup['hits'] }[] = [];
     const partial: SearchKind[] = [];
     const moments: Date[] = [];
-    const left = () => Math.round(WHOLE_TIMEOUT - (performance.now() - started));
+    const left = () => Math.round(TOTAL_TIMEOUT - (performance.now() - started));
     const work = async (): Promise<void> => {
       // Zero would mean no limit.
       for (let ms = left(); waiting.length > 0 && ms > 0; ms = left()) {

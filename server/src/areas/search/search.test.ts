@@ -6,7 +6,7 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '#test/agency.ts';
 import { addMember, call, createMember, createTestAccount, createTestUser, signIn } from '#test/factories.ts';
-import { holdTable } from '#test/lock-table.ts';
+import { withLockedTable } from '#test/lock-table.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { startServer } from '#server/composition.ts';
 import { newId } from '#platform/ids.ts';
@@ -336,7 +336,8 @@ describe('access', () => {
 });
 
 describe('time limits', () => {
-  const whileLocked = (table: string, work: (waiting: () => Promise<number>) => Promise<void>) => holdTable(server, table, work);
+  const whileLocked = (table: string, work: (waiting: () => Promise<number>) => Promise<void>) =>
+    withLockedTable(server, table, work);
 
   it('return the other kinds when one takes too long', async () => {
     await whileLocked('documents', async () => {

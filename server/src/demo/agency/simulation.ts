@@ -97,7 +97,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
         const all = await feed.readOutbox(memory.cursor);
         const elsewhere = (await listManagedElsewhere(tx, simulatedKeyName)).add(consoleClientCode);
         dropClients(memory, elsewhere);
-        leaveStatements(memory, await listStatedInConsole(tx));
+        stopStatements(memory, await listStatedInConsole(tx));
         const events = all.filter(({ client }) => !elsewhere.has(client.code ?? client.id));
         const now = clock.now();
         const lines = runDay({ memory, events, beganOn, now, today: clock.dayOf(now) });
@@ -128,7 +128,7 @@ function dropClients(memory: Memory, clients: ReadonlySet<string>): void {
 }
 
 /** Stops sending statements of clients whose statements a person makes. It stays so: its own books no longer follow them. */
-function leaveStatements(memory: Memory, clients: readonly string[]): void {
+function stopStatements(memory: Memory, clients: readonly string[]): void {
   for (const client of clients) {
     const company = memory.companies[client];
     if (company) company.isStatedElsewhere = true;

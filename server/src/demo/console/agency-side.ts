@@ -44,7 +44,7 @@ export async function workAtAgency({ app, clientId, folder, today }: AgencySideO
     const headers = { 'content-type': 'application/octet-stream' };
     await admin('POST', `${base}/clients/${clientId}/documents?${search}`, Buffer.from(content), headers);
   }
-  await keepRatesWithSystem(admin);
+  await lockRates(admin);
   await reportIncident(admin);
   await endClient(admin);
   if (folder !== null) await fillExchangeFolder(admin, { folder, clientId, code: consoleClientCode, today });
@@ -61,7 +61,7 @@ export async function workAtAgency({ app, clientId, folder, today }: AgencySideO
 }
 
 /** A client whose rates are kept in the connected system. */
-async function keepRatesWithSystem(admin: DemoSession): Promise<void> {
+async function lockRates(admin: DemoSession): Promise<void> {
   const { data } = (await admin('GET', `${base}/clients?q=Harbor`)).json<{ data: { client_id: string }[] }>();
   const lock = { rule: 'locked', client_id: data[0]?.client_id, group: 'terms', owner: simulatedKeyName };
   await admin('PUT', `${base}/settings/field-locks`, lock);

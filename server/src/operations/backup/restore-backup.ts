@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Vault } from '#platform/crypto/index.ts';
 import { startTransfer, type FileTransfer } from '#platform/files/archive.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { carriedJob, putJobsBack } from '#platform/jobs/carry.ts';
+import { carriedJob, reenqueueJobs } from '#platform/jobs/carry.ts';
 import { currentColumn, currentTable, formerCommit, isFormer, isRestorable } from '#platform/db/former-level.ts';
 import { openBackup, UnusableBackup, type OpenBackup } from './container.ts';
 import type { Entry } from './entries.ts';
@@ -149,7 +149,7 @@ async function take(entry: Entry, { client, databaseUrl, catalog, transfer, coun
     counts.rows += rows.rowCount;
   } else if (kind === 'jobs') {
     const jobs = z.array(carriedJob).parse(await readJson(entry));
-    await putJobsBack({ url: databaseUrl, client, jobs });
+    await reenqueueJobs({ url: databaseUrl, client, jobs });
     counts.jobs = jobs.length;
   } else if (kind === 'file') {
     await transfer.put({ key: name, content: entry.content });

@@ -5,7 +5,7 @@ import {
   blankAccount,
   blankParty,
   blankPerson,
-  takeCandidates,
+  findNextCandidates,
   type Candidates,
   type Removed,
 } from '#areas/agency/retention/index.ts';
@@ -32,7 +32,7 @@ export async function purgeNames(
 ): Promise<Removed> {
   const purged: Removed = new Map();
   for (;;) {
-    const batch = (await db.asService((tx) => takeCandidates(tx, due, batchPeople))).flatMap(({ client_id: clientId, id }) =>
+    const batch = (await db.asService((tx) => findNextCandidates(tx, due, batchPeople))).flatMap(({ client_id: clientId, id }) =>
       clientId === null ? [] : [{ client_id: clientId, id }],
     );
     // The files first: if the server stops in between, the rows still name what is left.

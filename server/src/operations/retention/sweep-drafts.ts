@@ -1,4 +1,4 @@
-import { addRemoved, takeCandidates, type Candidates, type Removed } from '#areas/agency/retention/index.ts';
+import { addRemoved, findNextCandidates, type Candidates, type Removed } from '#areas/agency/retention/index.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/index.ts';
 
@@ -10,7 +10,7 @@ export async function purgeOldDrafts(
   { db, files }: { db: Db; files: Files },
   { due, before }: { due: Candidates; before: Date },
 ): Promise<Removed> {
-  const old = await db.asService((tx) => takeCandidates(tx, due, 1000));
+  const old = await db.asService((tx) => findNextCandidates(tx, due, 1000));
   const removed: Removed = new Map();
   for (const { client_id: clientId, id } of old) {
     if (clientId === null) continue;

@@ -231,7 +231,7 @@ export function createDb(pool: pg.Pool, { timeZone, follow }: DbOptions): Db {
 
   const userScope = ({ agencyClientId, ...token }: Claims, options: Pick<Scope, 'isReadOnly' | 'reading'> = {}) =>
     `${scopeSql({ role: 'authenticated', claims: JSON.stringify(token), agencyClientId, ...options })}, ${zone}`;
-  const beginAs = <T>(claims: Claims, work: (tx: Tx) => Promise<T>) => begin(deferred(userScope(claims)), work);
+  const beginAsUser = <T>(claims: Claims, work: (tx: Tx) => Promise<T>) => begin(deferred(userScope(claims)), work);
 
   /** Resolves before the commit, which has nothing to write. */
   const viewAs = <T>(claims: Claims, work: (tx: Tx) => Promise<T>) =>
@@ -266,9 +266,9 @@ export function createDb(pool: pg.Pool, { timeZone, follow }: DbOptions): Db {
     owner: kysely,
     ...(replica ? { replica } : {}),
     // Agency users read only.
-    asUser: (claims, work) => join(claims, work) ?? (claims.agencyClientId ? viewAs(claims, work) : beginAs(claims, work)),
+    asUser: (claims, work) => join(claims, work) ?? (claims.agencyClientId ? viewAs(claims, work) : beginAsUser(claims, work)),
     asViewer: (claims, work) => join(claims, work) ?? viewAs(claims, work),
-    asUserWhole: (claims, work) => beginAs(claims, (tx) => whole.run({ claims, tx }, () => work(tx))),
+    asUserWhole: (claims, work) => beginAsUser(claims, (tx) => whole.run({ claims, tx }, () => work(tx))),
     async asReader(claims, options, work) {
       const found = replica?.current();
       if (found) {

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../db/db.ts';
 import type { Files } from '../files/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { FileTable } from './file-state.repository.ts';
-import { isCancelled, takeFile, updateRunning, type FileChange, type FileRef } from './store.ts';
+import { isCancelled, claimFile, updateRunning, type FileChange, type FileRef } from './store.ts';
 
 export { moveFiles, type FileTable } from './file-state.repository.ts';
 export { findMembership, mayReceive, type FileRef } from './store.ts';
@@ -73,7 +73,7 @@ export function defineFileJob<Row>(platform: FileJobPlatform, job: FileJob<Row>)
     handler: async ({ client_id: clientId, id }, { signal, attempt }) => {
       const ref = { clientId, id };
       const fileKey = `${job.folder}/${clientId}/${id}`;
-      const row = await db.asService(async (tx) => ((await takeFile(tx, job.table, ref)) ? job.find(tx, ref) : undefined));
+      const row = await db.asService(async (tx) => ((await claimFile(tx, job.table, ref)) ? job.find(tx, ref) : undefined));
       if (!row) {
         // Cancelled after its server was killed: the file is complete, but no row will name it.
         if (await db.asService((tx) => isCancelled(tx, job.table, ref))) await files.delete(fileKey);

@@ -7,7 +7,7 @@ export interface FileRef {
 }
 
 /** Claims a file, including one that another server started and did not finish; false if it has ended. */
-export async function takeFile(tx: Tx, table: FileTable, { clientId, id }: FileRef): Promise<boolean> {
+export async function claimFile(tx: Tx, table: FileTable, { clientId, id }: FileRef): Promise<boolean> {
   const { numUpdatedRows } = await moveFiles(tx, table, { to: 'running', who: 'system', set: { rows_done: 0 } })
     .where('client_id', '=', clientId)
     .where('id', '=', id)

@@ -8,7 +8,7 @@ import type { Claims } from '../db/db.ts';
 import { errorCodeOf } from '../db/sqlstate.ts';
 import { inSpan } from '../tracing/index.ts';
 import { findApiKey, type ApiKeyGatekeeper } from './api-keys.ts';
-import { takeFiles } from './body.ts';
+import { acceptFileBody } from './body.ts';
 import type { CallLimits } from './call-limits.ts';
 import {
   badRequest,
@@ -148,7 +148,7 @@ export function bind<E extends Endpoint>(app: FastifyInstance, endpoint: E, hand
   const { file } = endpoint;
   if (!file) return addRoute(app, endpoint, handler);
   void app.register(async (scope) => {
-    takeFiles(scope, file.maxBytes);
+    acceptFileBody(scope, file.maxBytes);
     addRoute(scope, endpoint, handler);
   });
 }

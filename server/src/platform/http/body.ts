@@ -9,7 +9,7 @@ export function bytesOf(request: Pick<FastifyRequest, 'raw'>): AsyncIterable<Uin
 export const jsonBodyLimit = 1024 * 1024;
 
 /** Routes in this scope take a file of any media type as their body and read it as a stream. */
-export function takeFiles(scope: FastifyInstance, maxBytes = Number.MAX_SAFE_INTEGER - 1024): void {
+export function acceptFileBody(scope: FastifyInstance, maxBytes = Number.MAX_SAFE_INTEGER - 1024): void {
   // Somewhat more than allowed arrives, so that the handler can say what is wrong with the file.
   const bodyLimit = maxBytes + 1024;
   scope.removeAllContentTypeParsers();

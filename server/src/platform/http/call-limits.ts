@@ -1,7 +1,7 @@
 import type { CallLimit } from '@recoup/contract/shared/endpoint';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
-import { takeFrom } from '../rate-limit.ts';
+import { consumeFrom } from '../rate-limit.ts';
 import { AppError } from './errors.ts';
 
 const windowSeconds = 3600;
@@ -32,7 +32,7 @@ export function createCallLimits({ db, clock }: { db: Db; clock: Clock }): CallL
     async take(userId, limit, body) {
       const { what, perHour: max } = limit;
       const counted = { name: `send:${what}`, subject: userId, max, windowSeconds };
-      const seconds = await takeFrom(db, { ...counted, amount: limit.count?.(body) ?? 1 }, clock.now());
+      const seconds = await consumeFrom(db, { ...counted, amount: limit.count?.(body) ?? 1 }, clock.now());
       if (seconds > 0) throw tooManyCalls(limit, seconds);
     },
   };

@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 /**
  * Milliseconds for requests on connections that a proxy kept open, after the server has stopped accepting new ones. A proxy without
- * health checks learns from a refused connection that the server is gone; until then it may send a request on a connection that is
+ * health checks notices by a refused connection that the server is gone; until then it may send a request on a connection that is
  * about to close.
  */
 const lastRequestsMs = 2000;

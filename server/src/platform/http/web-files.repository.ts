@@ -9,7 +9,7 @@ export interface WebFile {
 }
 
 /** Marks the files of a starting server as in use, once a day; returns the names that are not stored yet. */
-export async function keepFiles(db: Db, names: readonly string[]): Promise<string[]> {
+export async function markFilesInUse(db: Db, names: readonly string[]): Promise<string[]> {
   // Servers that start together skip each other's rows: waiting for them in another order would be a deadlock.
   const { rows } = await sql<{ name: string }>`
     with stale as (

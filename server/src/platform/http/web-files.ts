@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/db.ts';
-import { deleteOldFiles, findFile, keepFiles, storeFile } from './web-files.repository.ts';
+import { deleteOldFiles, findFile, markFilesInUse, storeFile } from './web-files.repository.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -25,7 +25,7 @@ export async function shareWebFiles(db: Db, directory: string): Promise<void> {
   if (!existsSync(folder)) return;
   const files = new Set(await readdir(folder));
   const names = [...files].filter((name) => extname(name) in types);
-  const missing = await keepFiles(db, names);
+  const missing = await markFilesInUse(db, names);
   while (missing.length > 0)
     await Promise.all(
       missing.splice(0, together).map(async (name) => {

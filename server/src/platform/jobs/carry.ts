@@ -34,7 +34,7 @@ export async function readUnfinishedJobs(client: pg.ClientBase): Promise<Carried
  * Enqueues them again in the transaction open on `client`, from the start (handlers are idempotent). The queues are created
  * before and outside of it; empty ones are harmless.
  */
-export async function putJobsBack({ url, client, jobs }: { url: string; client: pg.ClientBase; jobs: readonly CarriedJob[] }) {
+export async function reenqueueJobs({ url, client, jobs }: { url: string; client: pg.ClientBase; jobs: readonly CarriedJob[] }) {
   if (jobs.length === 0) return;
   const boss = new PgBoss({ connectionString: url, schema: jobsSchema, max: 2, supervise: false, schedule: false });
   let failure: unknown;

@@ -98,7 +98,7 @@ export function tag(pdf: Pdf): void {
   }
 
   /** Reserves object numbers before anything is drawn that may need objects. */
-  function keepFree(many: number): [number, ...number[]] {
+  function reserveObjects(many: number): [number, ...number[]] {
     const first = inside._offsets.length + 1;
     for (let index = 0; index < many; index += 1) inside._offsets.push(null);
     return [first, ...Array.from({ length: many - 1 }, (_, index) => first + 1 + index)];
@@ -151,7 +151,7 @@ export function tag(pdf: Pdf): void {
       const { own: parent, kids } = last();
       const { dictionary: page, height: above } = inside.page;
       if (!about) {
-        const [id] = keepFree(1);
+        const [id] = reserveObjects(1);
         kids.push(named(id));
         writeAll(id, [`<</S/${role}/P ${parent.id} 0 R/Pg ${page.id} 0 R/K ${drawMarked(role, named(id), draw)}>>`]);
         return;
@@ -172,7 +172,7 @@ export function tag(pdf: Pdf): void {
     row(cells) {
       const { own: parent, kids } = last();
       const { id: page } = inside.page.dictionary;
-      const [id, ...cellIds] = keepFree(cells.length + 1);
+      const [id, ...cellIds] = reserveObjects(cells.length + 1);
       kids.push(named(id));
       const parts = cells.map(({ of, draw }, index) => {
         const role = of === 'value' ? 'TD' : 'TH';

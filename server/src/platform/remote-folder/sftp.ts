@@ -126,7 +126,7 @@ function folderOf({ client, sftp, place, root, state }: Connection): Folder {
     return pathError(codes[code] ?? 'failed', { place, path, cause });
   };
   /** Runs one request; rejects when the connection is lost, because the library then never calls back. */
-  const ask = async <T>(
+  const run = async <T>(
     path: string,
     request: (done: (error: Error | null | undefined, result: T) => void) => void,
   ): Promise<T> => {
@@ -145,12 +145,12 @@ function folderOf({ client, sftp, place, root, state }: Connection): Folder {
       client.off('close', end);
     }
   };
-  const tell = (path: string, request: (done: (error: Error | null | undefined) => void) => void) =>
-    ask<void>(path, (done) => request((error) => done(error, undefined)));
+  const runVoid = (path: string, request: (done: (error: Error | null | undefined) => void) => void) =>
+    run<void>(path, (done) => request((error) => done(error, undefined)));
 
   async function find(path: string): Promise<FolderEntry | null> {
     try {
-      const found = await ask<Stats>(path, (done) => sftp.lstat(pathOf(path), done));
+      const found = await run<Stats>(path, (done) => sftp.lstat(pathOf(path), done));
       return found.isFile() ? entryOf(path.slice(path.lastIndexOf('/') + 1), found) : null;
     } catch (error) {
       if (error instanceof FolderError && error.code === 'missing') return null;
@@ -159,12 +159,12 @@ function folderOf({ client, sftp, place, root, state }: Connection): Folder {
   }
 
   async function* readPieces(path: string): AsyncGenerator<Buffer> {
-    const handle = await ask<Buffer>(path, (done) => sftp.open(pathOf(path), 'r', done));
+    const handle = await run<Buffer>(path, (done) => sftp.open(pathOf(path), 'r', done));
     try {
       for (let position = 0; ;) {
         const at = position;
         const piece = Buffer.allocUnsafe(pieceBytes);
-        const bytes = await ask<number>(path, (done) =>
+        const bytes = await run<number>(path, (done) =>
           // The end of the file arrives as an error.
           sftp.read(handle, piece, 0, pieceBytes, at, (error, read) => (isEnd(error) ? done(null, 0) : done(error, read))),
         );
@@ -173,13 +173,13 @@ function folderOf({ client, sftp, place, root, state }: Connection): Folder {
         yield piece.subarray(0, bytes);
       }
     } finally {
-      await tell(path, (done) => sftp.close(handle, done)).catch(() => {});
+      await runVoid(path, (done) => sftp.close(handle, done)).catch(() => {});
     }
   }
 
   return {
     async list(path) {
-      const found = await ask<{ filename: string; attrs: Stats }[]>(path, (done) => sftp.readdir(pathOf(path), done));
+      const found = await run<{ filename: string; attrs: Stats }[]>(path, (done) => sftp.readdir(pathOf(path), done));
       return found
         .filter(({ filename, attrs }) => isPlainName(filename) && attrs.isFile())
         .map(({ filename, attrs }) => entryOf(filename, attrs))
@@ -189,20 +189,20 @@ function folderOf({ client, sftp, place, root, state }: Connection): Folder {
     read: (path) => Readable.from(readPieces(path), { objectMode: false }),
     async write(path, content) {
       await this.remove(path);
-      const handle = await ask<Buffer>(path, (done) => sftp.open(pathOf(path), 'wx', done));
+      const handle = await run<Buffer>(path, (done) => sftp.open(pathOf(path), 'wx', done));
       let bytes = 0;
       try {
         for await (const whole of content)
           for (let from = 0; from < whole.byteLength; from += pieceBytes) {
             const piece = Buffer.from(whole.subarray(from, from + pieceBytes));
             const at = bytes;
-            await tell(path, (done) => sftp.write(handle, piece, 0, piece.length, at, done));
+            await runVoid(path, (done) => sftp.write(handle, piece, 0, piece.length, at, done));
             bytes += piece.length;
           }
         // An OpenSSH extension. On a server without it the library rejects, and the file is not synced.
-        await tell(path, (done) => sftp.ext_openssh_fsync(handle, done)).catch(() => {});
+        await runVoid(path, (done) => sftp.ext_openssh_fsync(handle, done)).catch(() => {});
       } finally {
-        await tell(path, (done) => sftp.close(handle, done)).catch(() => {});
+        await runVoid(path, (done) => sftp.close(handle, done)).catch(() => {});
       }
       const written = await find(path);
       if (written?.bytes !== bytes)
@@ -212,20 +212,20 @@ function folderOf({ client, sftp, place, root, state }: Connection): Folder {
     async move(from, to) {
       // Some servers would replace an existing file.
       if (await find(to)) throw pathError('exists', { place, path: to, cause: 'exists' });
-      await tell(from, (done) => sftp.rename(pathOf(from), pathOf(to), done));
+      await runVoid(from, (done) => sftp.rename(pathOf(from), pathOf(to), done));
     },
     async remove(path) {
       try {
-        await tell(path, (done) => sftp.unlink(pathOf(path), done));
+        await runVoid(path, (done) => sftp.unlink(pathOf(path), done));
       } catch (error) {
         if (!(error instanceof FolderError && error.code === 'missing')) throw error;
       }
     },
     async makeFolder(path) {
-      const found = await ask<Stats | null>(path, (done) =>
+      const found = await run<Stats | null>(path, (done) =>
         sftp.stat(pathOf(path), (error, stats) => done(null, error ? null : stats)),
       );
-      if (!found?.isDirectory()) await tell(path, (done) => sftp.mkdir(pathOf(path), done));
+      if (!found?.isDirectory()) await runVoid(path, (done) => sftp.mkdir(pathOf(path), done));
     },
     async close() {
       const closed = once(client, 'close').catch(() => {});

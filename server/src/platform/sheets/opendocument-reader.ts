@@ -65,7 +65,7 @@ async function readSheetList(pack: Package): Promise<WorkbookSheet[]> {
 }
 
 /** Elements within a cell whose text is not the cell's: comments, charts. */
-const ASIDE = new Set(['annotation', 'table', 'frame', 'shapes']);
+const NON_TEXT_ELEMENTS = new Set(['annotation', 'table', 'frame', 'shapes']);
 
 async function* readSheet(pack: Package, sheet: number): AsyncGenerator<NumberedRow[]> {
   const reader = createSheetReader(sheet);
@@ -131,7 +131,7 @@ function createSheetReader(sheet: number) {
     },
     events: {
       open({ name, attributes }: XmlTag) {
-        if (aside > 0 || (cell !== null && ASIDE.has(name))) {
+        if (aside > 0 || (cell !== null && NON_TEXT_ELEMENTS.has(name))) {
           aside += 1;
           return;
         }

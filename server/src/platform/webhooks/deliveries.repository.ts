@@ -22,7 +22,7 @@ export interface Due {
  * Claims due deliveries for as long as an attempt can last; a dead process's claims expire. `live` is a condition on the webhook `w`,
  * `secrets` an array of its sealed secrets.
  */
-export async function takeDue(
+export async function claimDue(
   tx: Tx,
   { webhooks, deliveries }: WebhookTables,
   {

@@ -111,5 +111,5 @@ export function signatureOf({ secrets, at, body }: { secrets: readonly string[];
   );
 }
 
-export { takeDue, type Due } from './deliveries.repository.ts';
+export { claimDue, type Due } from './deliveries.repository.ts';
 export { createRounds } from './rounds.ts';

@@ -66,14 +66,14 @@ async function unlinkIdentity(tx: Tx, { user, identityId, now }: Unlinking): Pro
   } else if (!rest.some(({ email }) => email === user.email)) {
     const isProven = (data: unknown) => z.object({ email_verified: z.literal(true) }).safeParse(data).success;
     const next = rest.find(({ identity_data: data }) => isProven(data)) ?? rest[0];
-    await takeEmail(tx, { user, email: next?.email || null, isProven: isProven(next?.identity_data), now });
+    await useIdentityEmail(tx, { user, email: next?.email || null, isProven: isProven(next?.identity_data), now });
   }
   await rewriteProviders(tx, user.id);
   return identity.provider;
 }
 
 /** The address of another identity becomes the user's; without one, pending codes are invalidated. */
-async function takeEmail(
+async function useIdentityEmail(
   tx: Tx,
   { user, email, isProven, now }: { user: UserRow; email: string | null; isProven: boolean; now: Date },
 ): Promise<void> {

@@ -32,7 +32,7 @@ export async function countMessage(
   const addresses = new Set([message.address, message.also ?? message.address]);
   for (const address of addresses)
     for (const purpose of message.purposes)
-      await keepSpacing(db, { ...message, address, purpose, seconds: settings.messageSpacingSeconds, now });
+      await enforceSpacing(db, { ...message, address, purpose, seconds: settings.messageSpacingSeconds, now });
   const isEmail = message.channel === 'email';
   const max = isEmail ? settings.emailsPerHour : settings.phoneMessagesPerHour;
   const text = isEmail ? 'email rate limit exceeded' : 'SMS rate limit exceeded';
@@ -43,7 +43,7 @@ export async function countMessage(
   );
 }
 
-async function keepSpacing(
+async function enforceSpacing(
   db: Db,
   {
     channel,

@@ -111,8 +111,8 @@ export async function announceChange(
     const data = {
       ...change,
       columns: columns.filter(({ name }) => readable.has(name)).map(({ name, type }) => ({ name, type })),
-      record: keep(change.record, readable),
-      old_record: keep(change.old_record, readable),
+      record: pickReadable(change.record, readable),
+      old_record: pickReadable(change.old_record, readable),
       errors: null,
     };
     for (const channel of group) {
@@ -126,7 +126,7 @@ export async function announceChange(
   }
 }
 
-function keep(record: Change['record'], readable: ReadonlySet<string>): Record<string, unknown> {
+function pickReadable(record: Change['record'], readable: ReadonlySet<string>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record ?? {}).filter(([name]) => readable.has(name)));
 }
 

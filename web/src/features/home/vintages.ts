@@ -1,6 +1,6 @@
 import type { HomeData } from '@recoup/contract/home/home';
 import { shareOf as shareIn } from '@recoup/domain/reports/shares';
-import { addUp } from '@recoup/domain/reports/stair-step';
+import { accumulate } from '@recoup/domain/reports/stair-step';
 
 export interface Vintage {
   month: string;
@@ -18,7 +18,7 @@ export function addUpVintages(vintages: HomeData['vintages']): Vintage[] {
       month,
       accounts,
       placedCents,
-      cumulativeCents: addUp(collected),
+      cumulativeCents: accumulate(collected),
     }));
 }
 

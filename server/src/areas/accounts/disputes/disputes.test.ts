@@ -114,7 +114,7 @@ describe('answering a dispute', () => {
     expect(await outboxKindsOf(server, accountId)).toEqual(['dispute_answer']);
   });
 
-  it('tells the agency what was wrong with a mistaken placement', async () => {
+  it('reports to the agency what was wrong with a mistaken placement', async () => {
     const { id, accountId } = await disputed();
     expect((await answer(staff, id, { answer: 'mistake', mistake: 'duplicate' })).status).toBe(403);
     expect((await answer(admin, id, { answer: 'mistake', mistake: 'other' })).body.errors).toMatchObject([{ path: 'text' }]);

@@ -9,7 +9,7 @@ import {
   type CompanyCaller,
 } from '#test/account-callers.ts';
 import { createMember, createTestAccount } from '#test/factories.ts';
-import { holdTable } from '#test/lock-table.ts';
+import { withLockedTable } from '#test/lock-table.ts';
 import { createMoney } from '#test/money.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -176,7 +176,7 @@ describe('the proceeds of an offer', () => {
         )
       ).body.data[0]?.commission;
     for (const unread of ['payments', 'requests'])
-      await holdTable(server, unread, async () =>
+      await withLockedTable(server, unread, async () =>
         expect(await shown()).toMatchObject({ commission_cents: 2010, text: '$20.10 commission (33.5% standard rate)' }),
       );
     // 33.50 of at most 45.00 were charged.
@@ -187,7 +187,7 @@ describe('the proceeds of an offer', () => {
     });
     expect((await decide(mine, offer, { decision: 'decline' })).status).toBe(200);
     for (const unread of ['payments', 'commission_schedules'])
-      await holdTable(server, unread, async () => expect(await shown()).toBeNull());
+      await withLockedTable(server, unread, async () => expect(await shown()).toBeNull());
   });
 });
 

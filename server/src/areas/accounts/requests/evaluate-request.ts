@@ -7,7 +7,7 @@ import {
   ACCOUNT_ACTIONS,
   formatRequestNumber,
   isRequestOpen,
-  ONCE_KINDS,
+  SINGLE_INSTANCE_KINDS,
   refuseAction,
   REQUEST_KIND_INFO,
   warnAboutAction,
@@ -199,7 +199,7 @@ function isSame(kind: RequestKind, data: RequestData, other: Comparable): boolea
   if (kind === 'payment_reversal')
     return other.data['payment_id'] === data['payment_id'] && (isRequestOpen(other.state) || other.data['date'] === data['date']);
   if (kind === 'direct_payment') return paymentKey(other.data) === paymentKey(data);
-  if (!ONCE_KINDS.includes(kind) || isRequestOpen(other.state)) return keyOf(other.data) === keyOf(data);
+  if (!SINGLE_INSTANCE_KINDS.includes(kind) || isRequestOpen(other.state)) return keyOf(other.data) === keyOf(data);
   return false;
 }
 

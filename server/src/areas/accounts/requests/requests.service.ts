@@ -166,7 +166,7 @@ export async function submitOne(
   if (!data || problems.length > 0) throw wrongFields(problems);
   const shown = submission.shownCommissionCents;
   if (shown !== undefined && shown !== cost?.commission_cents) throw costChanged();
-  const [row] = await keepRequests(tx, caller, {
+  const [row] = await storeRequests(tx, caller, {
     at: clock.now(),
     requests: [{ account_id: submission.accountId, kind: submission.kind, data, cost }],
   });
@@ -175,7 +175,7 @@ export async function submitOne(
 }
 
 /** Stores a valid request, with outbox event and audit entry. */
-export async function keepRequests(
+export async function storeRequests(
   tx: Tx,
   caller: ClientCaller,
   { at, requests }: { at: Date; requests: readonly NewRequest[] },

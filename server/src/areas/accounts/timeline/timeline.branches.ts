@@ -15,7 +15,7 @@ export interface Branch {
   /** A JSON object; its instants are ISO strings. */
   data: string;
   /** Whether an entry is from the agency to the client, and so can be unread. */
-  isSaid: boolean;
+  isFromAgency: boolean;
 }
 
 const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -31,7 +31,7 @@ export const branches: readonly Branch[] = [
     actor: 't.actor',
     author: 'null',
     data: `json_build_object('from', t.from_status, 'to', t.to_status, 'reason', t.reason)`,
-    isSaid: false,
+    isFromAgency: false,
   },
   {
     kinds: ['contact', 'note'],
@@ -43,7 +43,7 @@ export const branches: readonly Branch[] = [
     author: 'null',
     data: `case t.kind when 'note' then json_build_object('text', coalesce(t.body, ''))
       else json_build_object('type', t.kind, 'direction', t.direction, 'outcome', t.outcome, 'text', t.body) end`,
-    isSaid: true,
+    isFromAgency: true,
   },
   {
     kinds: ['note'],
@@ -54,7 +54,7 @@ export const branches: readonly Branch[] = [
     actor: `'client'`,
     author: 't.author_name',
     data: `json_build_object('text', t.body)`,
-    isSaid: false,
+    isFromAgency: false,
   },
   {
     kinds: ['message'],
@@ -65,7 +65,7 @@ export const branches: readonly Branch[] = [
     actor: 't.author',
     author: 't.author_name',
     data: `json_build_object('text', t.body)`,
-    isSaid: true,
+    isFromAgency: true,
   },
   {
     kinds: ['document'],
@@ -77,7 +77,7 @@ export const branches: readonly Branch[] = [
     author: 't.author_name',
     data: `json_build_object('type', t.kind, 'title', t.title, 'file_name', t.file_name, 'media_type', t.media_type,
       'bytes', t.bytes, 'message_id', t.message_id, 'request_id', t.request_id, 'dispute_id', t.dispute_id)`,
-    isSaid: true,
+    isFromAgency: true,
   },
   {
     kinds: ['payment'],
@@ -92,7 +92,7 @@ export const branches: readonly Branch[] = [
       'effective_on', t.effective_on, 'reference', t.reference, 'reverses_id', t.reverses_id, 'request_id', t.request_id,
       'overpaid_cents', t.overpaid_cents, 'reason_code', t.reason_code,
       'original_cents', (select o.amount_cents from portal.payments o where o.client_id = t.client_id and o.id = t.reverses_id))`,
-    isSaid: false,
+    isFromAgency: false,
   },
   {
     kinds: ['charge'],
@@ -103,7 +103,7 @@ export const branches: readonly Branch[] = [
     actor: `'agency'`,
     author: 'null',
     data: `json_build_object('type', t.charge, 'amount_cents', t.charge_cents, 'text', t.charge_text)`,
-    isSaid: false,
+    isFromAgency: false,
   },
   {
     kinds: ['charge'],
@@ -114,7 +114,7 @@ export const branches: readonly Branch[] = [
     actor: `'system'`,
     author: 'null',
     data: `json_build_object('type', 'interest', 'amount_cents', t.amount_cents, 'text', t.text)`,
-    isSaid: false,
+    isFromAgency: false,
   },
   {
     kinds: ['request'],
@@ -125,7 +125,7 @@ export const branches: readonly Branch[] = [
     actor: `'client'`,
     author: 't.created_by_name',
     data: `json_build_object('number', 'R-' || t.number, 'kind', t.kind, 'state', t.state, 'decline_reason', t.decline_reason)`,
-    isSaid: false,
+    isFromAgency: false,
   },
   {
     kinds: ['dispute'],
@@ -136,7 +136,7 @@ export const branches: readonly Branch[] = [
     actor: `'agency'`,
     author: 'null',
     data: `json_build_object('reason', t.reason, 'state', t.state, 'due_on', t.due_on, 'answer', t.answer, 'outcome', t.outcome)`,
-    isSaid: true,
+    isFromAgency: true,
   },
   {
     kinds: ['offer'],
@@ -148,6 +148,6 @@ export const branches: readonly Branch[] = [
     author: 'null',
     data: `json_build_object('kind', t.kind, 'state', case when t.state = 'open' and t.expires_at <= now() then 'expired' else t.state end,
       'amount_cents', t.amount_cents, 'counter_cents', t.counter_cents, 'expires_at', ${iso('t.expires_at')})`,
-    isSaid: true,
+    isFromAgency: true,
   },
 ];

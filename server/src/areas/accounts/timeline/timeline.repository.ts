@@ -42,7 +42,7 @@ export async function listEntries(
     const happened = sql.raw(branch.at);
     const position = cursor ? sql`(${happened}, t.id) < (${at}::timestamptz, ${id}::uuid)` : sql`true`;
     const isWanted = onlyKinds === null ? sql`true` : sql`${sql.raw(branch.kind)} = any (${[...onlyKinds]}::text[])`;
-    const unread = branch.isSaid
+    const unread = branch.isFromAgency
       ? sql`${sql.raw(branch.actor)} = 'agency' and ${sql.raw(branch.kind)} <> 'contact'
           and ${sql.raw(branch.arrived)} > coalesce(${readAt}::timestamptz, '-infinity')`
       : sql`false`;
@@ -60,7 +60,7 @@ export async function listEntries(
 /** How many of the agency's entries arrived after `readAt`. */
 export async function countUnread(tx: Tx, { clientId, accountId }: AccountName, readAt: Date | null): Promise<number> {
   const parts = branches
-    .filter(({ isSaid }) => isSaid)
+    .filter(({ isFromAgency }) => isFromAgency)
     .map(
       (branch) => sql`select count(*) as n from ${sql.raw(branch.from)}
         where t.client_id = ${clientId} and t.account_id = ${accountId} and ${sql.raw(branch.actor)} = 'agency'

@@ -13,7 +13,7 @@ import { countPlaced, listUndecided, recallPlacement, summarizePlacement, type P
 const withdrawable = STATUS_CODES.filter((status) => refuseWithdrawal({ status, isAcknowledged: false }) === null);
 
 /**
- * Recalls the open accounts of a placement, all or none, cancels the client's undecided requests about them, and tells the agency.
+ * Recalls the open accounts of a placement, all or none, cancels the client's undecided requests about them, and notifies the agency.
  * Returns how many were recalled. Errors: 404, 409 `withdrawal_refused`.
  */
 export async function withdraw(

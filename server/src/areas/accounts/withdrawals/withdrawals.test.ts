@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCaller, createCompany, loggedOf, outboxKindsOf, type CompanyCaller } from '#test/account-callers.ts';
 import { createTestAccount } from '#test/factories.ts';
-import { holdRow } from '#test/lock-table.ts';
+import { withLockedRow } from '#test/lock-table.ts';
 import { ask, hold } from '#test/requests.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -131,7 +131,7 @@ it('withdraws nothing for a member who loses the location while it waits', async
   const { id } = await createTestAccount(server, clientId, { status: 'SUBMITTED', locationId: locations[0] ?? null });
   const moved = await addCaller(server, clientId);
   let answer: ReturnType<typeof withdraw> | undefined;
-  await holdRow(server, { table: 'accounts', id }, async (waiting) => {
+  await withLockedRow(server, { table: 'accounts', id }, async (waiting) => {
     answer = withdraw(moved, `accounts/${id}`);
     await expect.poll(waiting, { interval: 10 }).toBe(1);
     await server.database.query('update portal.memberships set location_ids = $2 where user_id = $1', [

@@ -32,7 +32,7 @@ import {
   type EntryRow,
   type FileRow,
 } from './ach.repository.ts';
-import { findSettings, takeNumbers, type SettingsRow } from './settings.repository.ts';
+import { findSettings, reserveNumbers, type SettingsRow } from './settings.repository.ts';
 
 interface Context {
   db: Db;
@@ -175,7 +175,7 @@ export function createAchFiles({ db, vault, clock }: Context) {
         const ordered = found.toSorted((a, b) =>
           (wanted.get(a.statement_id)?.sec ?? '').localeCompare(wanted.get(b.statement_id)?.sec ?? ''),
         );
-        const { file: number, firstTrace } = await takeNumbers(tx, ordered.length);
+        const { file: number, firstTrace } = await reserveNumbers(tx, ordered.length);
         const entries = ordered.map((row, index) => ({
           client_id: row.client_id,
           statement_id: row.statement_id,

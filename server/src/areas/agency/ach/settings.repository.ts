@@ -27,7 +27,7 @@ export async function saveSettings(tx: Tx, { by, ...row }: AchOriginator & { by:
 }
 
 /** Numbers of the next file and of its traces. After `findSettings` with a lock. */
-export async function takeNumbers(tx: Tx, entries: number): Promise<{ file: number; firstTrace: number }> {
+export async function reserveNumbers(tx: Tx, entries: number): Promise<{ file: number; firstTrace: number }> {
   const { rows } = await sql<{ file: number; last: number }>`
     update portal.ach_settings set last_file = last_file + 1, last_trace = last_trace + ${entries}
     returning last_file as file, last_trace as last`.execute(tx);

@@ -24,7 +24,7 @@ export interface ConsoleClientRow {
   created_at: Date;
 }
 
-/** What the caller may see. The policies are the second wall. */
+/** What the caller may see. Row-level security enforces the same. */
 export interface Seen {
   /** The clients of a limited user; null: all. */
   clientIds: readonly string[] | null;

@@ -7,7 +7,7 @@ import {
   candidatesOf,
   cutoffsOf,
   readPeriods,
-  takeCandidates,
+  findNextCandidates,
   type Candidates,
   type Removed,
 } from '#areas/agency/retention/index.ts';
@@ -33,7 +33,7 @@ const withFiles: ReadonlySet<string> = new Set([
 /** Deletes the data of ended clients that are due. Returns them for the run's record. */
 export async function purgeEndedClients(platform: DeletionPlatform, due: Candidates): Promise<Removed> {
   const removed: Removed = new Map();
-  for (const { client_id: clientId } of await platform.db.asService((tx) => takeCandidates(tx, due, 1000)))
+  for (const { client_id: clientId } of await platform.db.asService((tx) => findNextCandidates(tx, due, 1000)))
     if (clientId !== null && (await deleteClient(platform, clientId))) addRemoved(removed, clientId);
   return removed;
 }
@@ -43,7 +43,7 @@ export async function deleteIfDue(platform: DeletionPlatform, clientId: string):
   const { db, clock } = platform;
   const due = await db.asService(async (tx) => {
     const period = (await readPeriods(tx)).find(({ kind }) => kind === 'ended_clients');
-    return period ? takeCandidates(tx, candidatesOf('ended_clients', cutoffsOf(period, clock.now())), 1000) : [];
+    return period ? findNextCandidates(tx, candidatesOf('ended_clients', cutoffsOf(period, clock.now())), 1000) : [];
   });
   if (due.some((one) => one.client_id === clientId)) await deleteClient(platform, clientId);
 }

@@ -260,7 +260,7 @@ describe('the exchange folder changed in the console', () => {
     expect(await entries('agency.file_pattern_removed')).toEqual([{ details: { pattern: 'returns*.csv' } }]);
   });
 
-  it('writes files in a chosen layout, and settles or repeats one that was sent', async () => {
+  it('writes files in a chosen layout, and acknowledges or resends one that was sent', async () => {
     expect(await folder()).toMatchObject({ layout: null, with_pii: false, layouts: ['csv', 'collect', 'latitude'] });
     expect((await send('PUT', 'exchange/layout', { layout: 'ours', with_pii: false })).status).toBe(422);
     expect((await send('PUT', 'exchange/layout', { layout: 'collect', with_pii: true })).status).toBe(204);

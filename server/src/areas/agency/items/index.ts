@@ -5,7 +5,7 @@ import type { Module } from '#platform/http/module.ts';
 import { requireKinds } from './items.policy.ts';
 import { createItemsService } from './items.service.ts';
 
-/** What people of the agency post in the console. */
+/** Feed items that agency staff post in the console. */
 export const agencyItemsModule: Module = (app, { db, vault, clock, log }) => {
   const service = createItemsService(createItemPoster({ db, vault, clock, log }), clock);
   bind(app, postItems, async ({ caller, params, query, body: { items, queue_item: queueItem } }) => {

@@ -15,11 +15,11 @@ import type { Module } from '#platform/http/module.ts';
 import { defineLoadJobs } from './loads.jobs.ts';
 import { createLoadsService } from './loads.service.ts';
 
-/** Files of feed items that people load in the console: the same code as for the exchange folder and the command line. */
+/** Files of feed items that agency staff upload in the console: the same code as for the exchange folder and the command line. */
 export const agencyLoadModule: Module = (app, platform) => {
   const loads = createLoadsService(platform);
   defineLoadJobs({ ...platform, temporary: join(platform.config.DATA_DIR, 'tmp') });
-  platform.uploads.onUploaded('loads', loads.takeUpload);
+  platform.uploads.onUploaded('loads', loads.acceptUpload);
   bind(app, listLoadKinds, async ({ caller }) => ({ data: await loads.kinds(caller) }));
   bind(app, createLoad, async ({ caller, body }) => ({ data: await loads.create(caller, body) }));
   bind(app, listLoads, async ({ caller }) => ({ data: await loads.list(caller) }));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAgencyUser } from '#test/agency.ts';
 import { call } from '#test/factories.ts';
 import { createLoader } from '#test/loads.ts';
-import { holdRow } from '#test/lock-table.ts';
+import { withLockedRow } from '#test/lock-table.ts';
 import { createMoney } from '#test/money.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -106,7 +106,7 @@ describe('a file in the console', () => {
     const rows = Array.from({ length: 5000 }, (_, index) => row(`K-${index}`, '0.01'));
     const before = await balance();
     const { id } = await my.check('large.csv', fileOf(...rows), mapping);
-    await holdRow(server, { table: 'accounts', id: account.id }, async (waiting) => {
+    await withLockedRow(server, { table: 'accounts', id: account.id }, async (waiting) => {
       await my.apply(id);
       await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 30_000 });
       expect((await my.ask('POST', `/${id}/cancel`)).data).toMatchObject({ state: 'applying', is_cancelling: true });

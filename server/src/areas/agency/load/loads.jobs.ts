@@ -36,7 +36,7 @@ export function defineLoadJobs(platform: LoadPlatform): void {
 
   const contentOf = (row: LoadRow) => () => files.get(row.file_key ?? '');
   const endsAt = () => ({ finished_at: clock.now(), is_cancelling: false });
-  const forget = (id: string) => files.deleteBelow(loadFolder(id));
+  const deleteFiles = (id: string) => files.deleteBelow(loadFolder(id));
 
   async function read(row: LoadRow): Promise<void> {
     const content = contentOf(row);
@@ -137,12 +137,12 @@ export function defineLoadJobs(platform: LoadPlatform): void {
       const by = { userId: row.applied_by ?? row.created_by, name: row.applied_by_name ?? row.created_by_name };
       await recordEnd(tx, row, { action: 'agency.file_loaded', counts: row.counts, by });
     });
-    await forget(id);
+    await deleteFiles(id);
   }
 
   async function fail(row: LoadRow, from: LoadRow['state'], failure: string[]): Promise<void> {
     await db.asService((tx) => changeLoad(tx, { id: row.id, from }, { state: 'failed', failure, file_key: null, ...endsAt() }));
-    await forget(row.id);
+    await deleteFiles(row.id);
   }
 
   /** Stores a failure that the file caused. Returns false for all other errors. */
@@ -163,7 +163,7 @@ export function defineLoadJobs(platform: LoadPlatform): void {
     // A file may contain every account of an agency.
     timeoutSeconds: 86_400,
     handler: async ({ id, stage }, { signal, attempt }) => {
-      if (stage === 'forget') return forget(id);
+      if (stage === 'forget') return deleteFiles(id);
       const row = await db.asService((tx) => findLoad(tx, id));
       const state = ({ read: 'reading', check: 'checking', apply: 'applying' } as const)[stage];
       if (row?.state !== state) return;
@@ -190,7 +190,7 @@ export function defineLoadJobs(platform: LoadPlatform): void {
     handler: async () => {
       const ago = (days: number) => new Date(clock.now().getTime() - days * MS_PER.day);
       const ids = await db.asService((tx) => deleteOld(tx, { ended: ago(keptDays.ended), left: ago(keptDays.left) }));
-      for (const id of ids) await forget(id);
+      for (const id of ids) await deleteFiles(id);
     },
   });
 }

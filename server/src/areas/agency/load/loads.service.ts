@@ -123,7 +123,7 @@ export function createLoadsService({ db, files, jobs, uploads, clock, config }: 
     },
 
     /** Takes over a complete upload. Safe to repeat after a crash. */
-    async takeUpload({ importId: id, content }: FinishedUpload): Promise<void> {
+    async acceptUpload({ importId: id, content }: FinishedUpload): Promise<void> {
       const row = await db.asService((tx) => findLoad(tx, id));
       if (row?.file_key) return;
       if (row?.state !== 'uploading') throw uploadNotWanted();

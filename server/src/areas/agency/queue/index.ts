@@ -18,7 +18,7 @@ export { presentCounts } from './queue.presenter.ts';
 export { countByClient, countWaiting, type ClientCount } from './queue.repository.ts';
 export { countOfAll, scopeOf } from './queue.service.ts';
 
-/** What waits for the agency, and how its people share it. */
+/** The agency's queue: open items, leases and assignments. */
 export const queueModule: Module = (app, { db, clock }) => {
   const queue = createQueueService({ db, clock });
   const work = createWorkService({ db, clock });

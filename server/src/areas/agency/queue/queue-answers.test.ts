@@ -26,7 +26,7 @@ describe('two people on one item', () => {
     return { account: await queue.numberOf(account), id: row?.id ?? '' };
   };
 
-  it('see each other; only the first can answer, and the second is told who did', async () => {
+  it('see each other; only the first can answer, and the second sees who did', async () => {
     const { account, id } = await makeRequest();
     const path = queue.name('request', id);
     expect(await queue.hold(queue.robin, path)).toMatchObject({
@@ -60,7 +60,7 @@ describe('two people on one item', () => {
     expect(gone.account?.number).toBe(account);
   });
 
-  it('take over from each other, and lose the item when they leave or stop renewing', async () => {
+  it('take over from each other, and give the item up when they leave or stop renewing', async () => {
     const { id } = await makeRequest();
     const path = queue.name('request', id);
     await queue.hold(queue.robin, path);
@@ -100,7 +100,7 @@ describe('two people on one item', () => {
     expect(n).toBe(1);
   });
 
-  it('learn that a system or the client closed the item', async () => {
+  it('see that a system or the client closed the item', async () => {
     const { id } = await makeRequest();
     await server.database.query(`update portal.requests set state = 'cancelled' where id = $1`, [id]);
     const late = await queue.post(queue.robin, [{ kind: 'company_message', id: newId(), text: 'x' }], { kind: 'request', id });

@@ -17,7 +17,7 @@ import { nameClients } from './reconciliation.repository.ts';
 
 const senderOf = ({ name, clientIds }: AgencyCaller): Operator => ({ systemId: null, name: 'console', person: name, clientIds });
 
-/** What systems read with a key, for people: the same figures, with the clients' names. */
+/** The figures that systems read with a key, for agency staff: with the clients' names. */
 export function createConsoleReconciliation(db: Db, reconciliations: ReturnType<typeof createReconciliations>) {
   async function recordView(caller: AgencyCaller, operation: string, day: string, clientId?: string): Promise<void> {
     await db.asService((tx) =>

@@ -157,7 +157,7 @@ export async function listCandidates(
 }
 
 /** The next candidates without a legal hold. */
-export async function takeCandidates(
+export async function findNextCandidates(
   tx: Tx,
   found: Candidates,
   limit: number,

@@ -24,7 +24,7 @@ export {
   isPartyNamed,
   isPersonNamed,
 } from './blank.repository.ts';
-export { candidatesOf, takeCandidates, type Candidates } from './candidates.repository.ts';
+export { candidatesOf, findNextCandidates, type Candidates } from './candidates.repository.ts';
 export { cutoffsOf, readPeriods } from './periods.ts';
 export { addRemoved, startRetentionRun, type Removed } from './run-record.ts';
 export { RUN_AT } from './retention.service.ts';

@@ -28,7 +28,7 @@ import { createFieldLocksService } from './field-locks.service.ts';
 import { createStatusTextsService } from './status-texts.service.ts';
 import { createBrandService } from './brand.service.ts';
 
-/** How the agency presents itself, and what it can set. */
+/** The agency's settings: brand, agreements, texts, licenses and field locks. */
 export function createSettingsModule(sendEmail: Mailer['send']): Module {
   return (app, platform) => {
     const brand = createBrandService(platform);

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { escapeLike } from '#platform/db/escape-like.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 
-/** The clients of a limited user; null: all. The policies are the second wall. */
+/** The clients of a limited user; null: all. Row-level security enforces the same. */
 export type SeenClients = readonly string[] | null;
 
 export interface ConsoleStatementRow extends StatementRow {

@@ -17,7 +17,7 @@ import { createJoiningService } from './joining.service.ts';
 import type { SignOutUser } from '../sign-out-user.ts';
 import { createTeamService } from './team.service.ts';
 
-/** The agency's people. `accounts` and `signOutUser` are null beside a hosted project. */
+/** The agency's team: members, invitations and set-up. `accounts` and `signOutUser` are null beside a hosted project. */
 export function createTeamModule(
   sendEmail: Mailer['send'],
   accounts: InvitedAccounts | null,

@@ -62,7 +62,7 @@ export async function registerVersions(db: Db, config: Config, now: Date): Promi
     await lockVersions(tx);
     for (const { kind, path, version, title, sha256, body, mustSignAnew } of files) {
       const all = await listVersions(tx, kind);
-      // The text that is shipped gives way to one that an administrator entered; a file that is set does not.
+      // A text that an administrator entered overrides the shipped one, but not a configured file.
       if (!config[settingOf(kind)] && all[0] && isOfConsole(all[0])) continue;
       const known = all.find((candidate) => candidate.version === version);
       if (!known) {

@@ -3,7 +3,7 @@ import { formatCents } from '@recoup/domain/shared/money';
 import { describeInstant } from '#platform/format-instant.ts';
 import { AppError, conflict, unprocessable } from '#platform/http/errors.ts';
 
-/** Two admins do not overwrite each other: the second learns by whom and when. */
+/** Two admins do not overwrite each other: the error names who saved first, and when. */
 export function sectionChanged(
   section: BusinessSection,
   { by, at, timeZone }: { by: string; at: Date; timeZone: string },

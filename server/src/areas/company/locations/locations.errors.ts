@@ -6,7 +6,7 @@ export const locationNotFound = () => notFound('location');
 
 export const codeTaken = () => unprocessable([{ path: 'code', message: CODE_TAKEN }], 'code_taken');
 
-/** The second of two concurrent changes learns by whom and when, and must reload. */
+/** Refuses the second of two concurrent changes; names who saved first, and when. */
 export function locationChanged(by: string | null, at: Date, timeZone: string): AppError {
   const who = by ?? 'Another user';
   return new AppError({

@@ -10,7 +10,7 @@ export interface TakenChange {
 }
 
 /** Removes the oldest changes and returns them; those that another server holds are skipped. */
-export async function takeClientChanges(tx: Tx, limit: number): Promise<TakenChange[]> {
+export async function dequeueClientChanges(tx: Tx, limit: number): Promise<TakenChange[]> {
   const { rows } = await sql<TakenChange>`
     with taken as (
       delete from feed.client_changes where id in (

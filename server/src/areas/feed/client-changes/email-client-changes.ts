@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#platform/db/db.ts';
 import { emailAdmins } from '#platform/email/admins.ts';
 import type { Mailer } from '#platform/email/index.ts';
-import { takeClientChanges } from './client-changes.repository.ts';
+import { dequeueClientChanges } from './client-changes.repository.ts';
 
 /** Queues the emails and deletes the queued changes in one transaction. Returns the number of changes. */
 export function emailClientChanges({
@@ -16,7 +16,7 @@ export function emailClientChanges({
   sendEmail: Mailer['send'];
 }): Promise<number> {
   return db.asService(async (tx) => {
-    const taken = await takeClientChanges(tx, 100);
+    const taken = await dequeueClientChanges(tx, 100);
     for (const { client_id: clientId, name, changes, at } of taken) {
       const content = writeBusinessChange(config, { companyName: name, changes, caller: null, now: at });
       await emailAdmins(tx, sendEmail, { clientId, content });

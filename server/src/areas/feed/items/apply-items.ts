@@ -12,7 +12,7 @@ import { kinds, type Author } from '#areas/feed/kinds/index.ts';
 import { applyChunk, type Decision } from './apply-chunk.ts';
 import {
   dropReady,
-  forgetApplied,
+  deleteApplied,
   hasWaiting,
   listReady,
   markArrived,
@@ -102,7 +102,7 @@ export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
       const stored = await db.asService((tx) => listReady(tx, vault, linesPerChunk));
       if (stored.length === 0) return;
       const lines = stored.map(({ position, value }) => ({ line: position, value }));
-      const answers = await takeChunk(lines, { clock, log, sender: null, decide });
+      const answers = await processChunk(lines, { clock, log, sender: null, decide });
       // The database refused them, or a later version of the portal cannot read them.
       const lost = answers.filter(({ code }) => code === 'not_kept' || code === 'validation_failed' || code === 'unknown_field');
       if (lost.length > 0) await db.asService((tx) => dropReady(tx, lost));
@@ -118,7 +118,7 @@ const authorOf = (sender: Sender): Author =>
 /** Removes stored items that were applied, and marks those whose need has arrived. Returns how many may be applied now. */
 async function settle(tx: Tx, decisions: readonly Decision[]): Promise<number> {
   if (!(await hasWaiting(tx))) return 0;
-  await forgetApplied(tx, decisions);
+  await deleteApplied(tx, decisions);
   return markReady(tx, decisions);
 }
 
@@ -196,16 +196,16 @@ async function* applyInChunks(source: AsyncIterable<readonly RawLine[]>, run: Ru
       waiting.push(line);
       characters += line.size ?? 0;
       if (waiting.length < linesPerChunk && characters < charactersPerChunk) continue;
-      yield await takeChunk(waiting, run);
+      yield await processChunk(waiting, run);
       waiting = [];
       characters = 0;
     }
   }
-  if (waiting.length > 0) yield await takeChunk(waiting, run);
+  if (waiting.length > 0) yield await processChunk(waiting, run);
 }
 
 /** The results of one chunk's lines, in their order. */
-export async function takeChunk(lines: readonly RawLine[], run: Run): Promise<Answer[]> {
+export async function processChunk(lines: readonly RawLine[], run: Run): Promise<Answer[]> {
   const read = await mapYielding(lines, (line) => ofSender(readItem(line, run.clock.now()), run.sender));
   const decided = await applyOrHalve(read.filter(isWellFormed), run);
   const byLine = new Map(decided.map((answer) => [answer.line, answer]));

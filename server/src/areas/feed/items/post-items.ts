@@ -2,7 +2,7 @@ import { refuseLocked } from '@recoup/domain/agency/field-locks';
 import { kinds } from '#areas/feed/kinds/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import { applyChunk, type Decision } from './apply-chunk.ts';
-import { RolledBack, takeChunk, type ApplierContext } from './apply-items.ts';
+import { RolledBack, processChunk, type ApplierContext } from './apply-items.ts';
 import { listLocksOf } from './field-locks.repository.ts';
 import { conflict } from '#platform/http/errors.ts';
 import type { Answer } from './item-reader.ts';
@@ -92,7 +92,7 @@ export function createItemPoster({ db, vault, clock, log }: ApplierContext) {
       return decisions.map(({ answer }) => answer);
     };
     const lines = values.map((value, index) => ({ line: index + 1, value }));
-    const answers = await takeChunk(lines, { clock, log, sender: null, decide });
+    const answers = await processChunk(lines, { clock, log, sender: null, decide });
     return answers.map(plainAnswer);
   };
 }
@@ -136,7 +136,7 @@ export function createLoadPoster({ db, vault, clock, log }: ApplierContext) {
         });
       return decisions.map(({ answer }) => answer);
     };
-    return takeChunk(items, { clock, log, sender: null, decide });
+    return processChunk(items, { clock, log, sender: null, decide });
   };
 }
 

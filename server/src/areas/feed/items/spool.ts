@@ -15,7 +15,7 @@ export async function createSpool() {
   const path = join(tmpdir(), `recoup-spool-${newId()}`);
   const file = await open(path, 'wx+', 0o600);
   await unlink(path);
-  let [written, given] = [0, 0];
+  let [written, pushed] = [0, 0];
   let end: { error?: Error } | null = null;
   /** The reader waits for more. */
   let isWanted = false;
@@ -23,21 +23,21 @@ export async function createSpool() {
   const stream = new Readable({
     // No read-ahead: an error after the last response would discard that response.
     highWaterMark: 0,
-    read: () => void give(),
+    read: () => void pushNext(),
     destroy: (error, done) => void file.close().then(() => done(error), done),
   });
 
-  async function give(): Promise<void> {
-    isWanted = given === written && !end;
+  async function pushNext(): Promise<void> {
+    isWanted = pushed === written && !end;
     if (isWanted) return;
-    if (given === written) {
+    if (pushed === written) {
       if (end?.error) stream.destroy(end.error);
       else stream.push(null);
       return;
     }
     try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(pieceBytes, written - given)), { position: given });
-      given += bytesRead;
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(pieceBytes, written - pushed)), { position: pushed });
+      pushed += bytesRead;
       stream.push(buffer.subarray(0, bytesRead));
     } catch (error) {
       stream.destroy(error as Error);
@@ -52,12 +52,12 @@ export async function createSpool() {
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
       await file.write(bytes, 0, bytes.length, written);
       written += bytes.length;
-      if (isWanted) void give();
+      if (isWanted) void pushNext();
     },
     /** Ends the spool; what was written is delivered first, also before an error. */
     end(error?: Error): void {
       end = error ? { error } : {};
-      if (isWanted) void give();
+      if (isWanted) void pushNext();
     },
   };
 }

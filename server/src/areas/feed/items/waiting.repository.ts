@@ -67,7 +67,7 @@ export async function storeWaiting(tx: Tx, vault: Vault, decisions: readonly Dec
 }
 
 /** Removes stored items that have been applied. */
-export async function forgetApplied(tx: Tx, decisions: readonly Decision[]): Promise<void> {
+export async function deleteApplied(tx: Tx, decisions: readonly Decision[]): Promise<void> {
   const done = decisions.flatMap(({ item, answer }) =>
     answer.result === 'applied' || answer.result === 'repeated'
       ? [{ client: nameOf(item), kind: item.kind.kind, external_id: item.item.id }]
@@ -80,7 +80,7 @@ export async function forgetApplied(tx: Tx, decisions: readonly Decision[]): Pro
     where w.client = d.client and w.kind = d.kind and w.external_id = d.external_id`.execute(tx);
 }
 
-/** Stores why an item that waited is refused for good. */
+/** Stores why an item that waited is permanently refused. */
 export async function storeRefusals(tx: Tx, decisions: readonly Decision[]): Promise<void> {
   const refused = decisions.flatMap(({ item, answer }) =>
     answer.result === 'refused'

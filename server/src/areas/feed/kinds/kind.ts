@@ -145,7 +145,7 @@ export interface ComplianceFlag {
 export interface Kind<T = unknown, S = unknown> {
   kind: string;
   /**
-   * `account`: the frame finds and locks the account; the schema takes `accountNames` (fields.ts). `client`: `client` names the
+   * `account`: apply-chunk.ts finds and locks the account; the schema takes `accountNames` (fields.ts). `client`: `client` names the
    * client. `agency`: neither; such items are not remembered, so repeating them must be safe.
    */
   about: 'account' | 'client' | 'agency';

@@ -53,7 +53,7 @@ export const codesBook: Book<Codes> = {
 };
 
 /** Stores a status in a code that no `status_code` defines yet. It applies once one does. */
-export function keepUnmapped(
+export function storeUnmapped(
   { unmapped }: Codes,
   { clientId, id, isHistory }: Pick<OpenAccount, 'clientId' | 'id' | 'isHistory'>,
   item: { code: string; at: string; [field: string]: unknown },

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { aboutAccount, instant, itemId, text } from './fields.ts';
 import { applied, defineKind, updated, type OpenAccount, type Outcome } from './kind.ts';
 import { flagStopped } from './flag-stopped.ts';
-import { codesBook, keepUnmapped, type Codes, type KnownCode } from './status-codes.ts';
+import { codesBook, storeUnmapped, type Codes, type KnownCode } from './status-codes.ts';
 
 const status = z.enum(STATUS_CODES);
 
@@ -43,7 +43,7 @@ export const statusKind = defineKind({
   apply(item: StatusItem, { account }, codes: Codes) {
     const known = item.code === undefined ? null : codes.byCode.get(item.code);
     if (item.code !== undefined && !known) {
-      return { ...applied(), warning: keepUnmapped(codes, account, { ...item, code: item.code }) };
+      return { ...applied(), warning: storeUnmapped(codes, account, { ...item, code: item.code }) };
     }
     return changeStatus(account, item, { known: known ?? null, isHistory: account.isHistory });
   },

@@ -31,7 +31,7 @@ export async function markChanges(tx: Tx, now: Date): Promise<void> {
   await sql`insert into feed.change_marks (at, position) values (${now}, ${settled}) on conflict (at) do nothing`.execute(tx);
 }
 
-export async function forgetMarks(tx: Tx, before: Date): Promise<void> {
+export async function deleteMarks(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('feed.change_marks').where('at', '<', before).execute();
 }
 

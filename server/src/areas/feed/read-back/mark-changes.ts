@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { JobDefinition } from '#platform/jobs/index.ts';
-import { forgetMarks, markChanges } from './changes.repository.ts';
+import { deleteMarks, markChanges } from './changes.repository.ts';
 
 /** How long `changed_since` may look back before it starts at the beginning, in ms. */
 const keptMs = 400 * MS_PER.day;
@@ -18,7 +18,7 @@ export function markJob({ db, clock }: { db: Db; clock: Clock }): JobDefinition 
       const now = clock.now();
       await db.asService(async (tx) => {
         await markChanges(tx, now);
-        await forgetMarks(tx, new Date(now.getTime() - keptMs));
+        await deleteMarks(tx, new Date(now.getTime() - keptMs));
       });
     },
   };

@@ -20,7 +20,7 @@ export async function isLiveWebhook(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A delivery for each webhook that does not know of the newest event and has none pending. */
+/** A delivery for each webhook that has not announced the newest event and has none pending. */
 export async function addDeliveries(tx: Tx, { last, now }: { last: number; now: Date }): Promise<void> {
   await sql`
     with untold as (

@@ -3,7 +3,7 @@ import type { Vault } from '#platform/crypto/index.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { isUuid, newId } from '#platform/ids.ts';
-import { createWebhookSender, leaseMs, takeDue } from '#platform/webhooks/index.ts';
+import { createWebhookSender, leaseMs, claimDue } from '#platform/webhooks/index.ts';
 import { assignPositions, lastPosition } from '#areas/feed/outbox/index.ts';
 import {
   addDeliveries,
@@ -55,7 +55,7 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
         const now = clock.now();
         await assignPositions(tx, 10_000);
         await addDeliveries(tx, { last: await lastPosition(tx), now });
-        return takeDue(tx, tables, { now, until: new Date(now.getTime() + leaseMs), limit: 20 });
+        return claimDue(tx, tables, { now, until: new Date(now.getTime() + leaseMs), limit: 20 });
       });
       await Promise.all(due.map((each) => attempt(each)));
     },

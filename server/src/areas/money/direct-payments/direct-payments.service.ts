@@ -9,7 +9,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { readListFile, requireValidRows } from '#platform/sheets/list-file.ts';
 import { findAccounts, presentAccountRef, roleIn, type ScopedAccount } from '#areas/accounts/account/index.ts';
-import { findAccountIds, keepRequests, listComparable, paymentKey } from '#areas/accounts/requests/index.ts';
+import { findAccountIds, storeRequests, listComparable, paymentKey } from '#areas/accounts/requests/index.ts';
 import { directPaymentList } from './direct-payment-file.ts';
 
 interface CheckedRow {
@@ -105,7 +105,7 @@ export function createDirectPaymentsService({ db, clock }: { db: Db; clock: Agen
         const requests = checked.flatMap(({ account, data }) =>
           account && data ? [{ account_id: account.id, kind: 'direct_payment' as const, data, cost: null }] : [],
         );
-        await keepRequests(tx, caller, { at: clock.now(), requests });
+        await storeRequests(tx, caller, { at: clock.now(), requests });
         await recordAuditEntry(tx, caller, { action: 'requests.imported', details: { rows: requests.length } });
         return { submitted: requests.length, total_cents: sumOf(checked) };
       }),

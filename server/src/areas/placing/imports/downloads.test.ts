@@ -108,7 +108,7 @@ describe('rows that were not placed', () => {
     ]);
   });
 
-  it('contain personal numbers for admins only, and nobody learns of other imports', async () => {
+  it('contain personal numbers for admins only, and reveal nothing about other imports', async () => {
     const { mine, my, download, activity } = await begin();
     const read = await my.upload('list.csv', faulty);
     await my.map(read, mappingOf(read));

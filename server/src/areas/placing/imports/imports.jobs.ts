@@ -37,7 +37,7 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
     retries,
     handler: async ({ client_id: clientId, import_id: importId, stage }, { signal, attempt }) => {
       const ref = { clientId, importId };
-      if (stage === 'forget') return forget(ref);
+      if (stage === 'forget') return deleteImport(ref);
       const now = clock.now();
       const task = {
         ...ref,
@@ -68,7 +68,7 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
     },
   });
 
-  async function forget(ref: ImportRef): Promise<void> {
+  async function deleteImport(ref: ImportRef): Promise<void> {
     // The file first: if the server stops in between, the row still names what is left.
     await files.deleteBelow(fileFolder(ref));
     await db.asService((tx) => deleteStagedRows(tx, ref));

@@ -178,7 +178,7 @@ interface Finished {
 }
 
 /** The import's outcome, unless it was already taken: its users are notified once. An abandoned commit has one each time. */
-export async function takeOutcome(tx: Tx, { clientId, importId }: ImportRef): Promise<Finished[]> {
+export async function claimOutcome(tx: Tx, { clientId, importId }: ImportRef): Promise<Finished[]> {
   const { rows } = await sql<Finished>`
     with now_told as (select concat_ws(' ', state, failure_code) as told from portal.imports
       where client_id = ${clientId} and id = ${importId})

@@ -266,7 +266,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
     },
 
     /** Takes over a complete upload. Repeated after a crash, it finds everything done. */
-    async takeUpload({ clientId, importId, content }: FinishedUpload): Promise<void> {
+    async acceptUpload({ clientId, importId, content }: FinishedUpload): Promise<void> {
       const ref = { clientId, importId };
       const row = await db.asService((tx) => findImport(tx, ref));
       if (row?.file_key) return;

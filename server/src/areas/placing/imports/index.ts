@@ -11,6 +11,6 @@ export { moveImports } from './import-state.repository.ts';
 export const importsModule: Module = (app, platform) => {
   const imports = createImportsService(platform);
   defineImportJob(platform);
-  platform.uploads.onUploaded('imports', imports.takeUpload);
+  platform.uploads.onUploaded('imports', imports.acceptUpload);
   registerImportRoutes(app, { imports, rows: createRowsService(platform), downloads: createDownloadsService(platform) });
 };

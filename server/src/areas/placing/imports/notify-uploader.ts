@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/db.ts';
 import { notify } from '#platform/notify.ts';
-import { takeOutcome, type ImportRef } from './imports.repository.ts';
+import { claimOutcome, type ImportRef } from './imports.repository.ts';
 
 const events = { needs_mapping: 'waiting', ready: 'waiting', committed: 'done', failed: 'failed' } as const;
 
@@ -9,7 +9,7 @@ const events = { needs_mapping: 'waiting', ready: 'waiting', committed: 'done', 
  * them again.
  */
 export async function notifyUploader(tx: Tx, ref: ImportRef): Promise<void> {
-  const rows = await takeOutcome(tx, ref);
+  const rows = await claimOutcome(tx, ref);
   await notify(
     tx,
     rows.map(({ state, users, file_name: name, placed }) => ({

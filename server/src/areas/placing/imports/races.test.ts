@@ -25,7 +25,7 @@ async function check(my: Importer, content: string): Promise<ImportDetails> {
 }
 
 /** Blocks everyone about to place for the client until `waiting` of them wait. */
-async function holdUp(clientId: string, waiting: number, whenLocked: () => void): Promise<void> {
+async function blockPlacing(clientId: string, waiting: number, whenLocked: () => void): Promise<void> {
   const client = new pg.Client({ connectionString: server.database.url });
   await client.connect();
   try {
@@ -80,7 +80,7 @@ describe('the same account is placed once', () => {
     const checked = await check(my, fileOf(line(1)));
     const entry = await enterByHand(server, mine, 'ACC-1');
     let answers: Promise<[{ status: number }, { status: number }]> | null = null;
-    await holdUp(mine.client.id, 2, () => {
+    await blockPlacing(mine.client.id, 2, () => {
       answers = Promise.all([my.certify(checked), entry.submit()]);
     });
     const [, byHand] = (await answers) ?? [{ status: 0 }, { status: 0 }];
@@ -97,7 +97,7 @@ describe('the same account is placed once', () => {
     expect(two.summary?.accounts).toBe(6);
     const theirs = createImporter(server, mine, second.url);
     let answers: Promise<{ status: number }[]> | null = null;
-    await holdUp(mine.client.id, 1, () => {
+    await blockPlacing(mine.client.id, 1, () => {
       answers = Promise.all([my.certify(one), theirs.certify(two)]);
     });
     expect(((await answers) ?? []).map(({ status }: { status: number }) => status)).toEqual([202, 202]);

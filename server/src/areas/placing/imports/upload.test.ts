@@ -82,7 +82,7 @@ it('an upload belongs to the client it was started for, whichever is selected in
   const other = await createTestClient(server);
   await addMember(server, { clientId: other.id, userId: mine.user.id });
   const announced = await announce(mine);
-  // The same person may place for both, and the file still cannot go astray.
+  // The same person may place for both, and the file still belongs to one client.
   expect((await begin(mine.token, other.id, announced)).status).toBe(404);
   const path = (await begin(mine.token, mine.client.id, announced)).headers.get('location') ?? '';
   expect((await send(mine.token, path, 0, content.length)).status).toBe(204);
@@ -103,7 +103,7 @@ it('an upload handed over by two servers is read from a file that stays', async 
   const mine = await createMember(server);
   const my = createImporter(server, mine);
   // As if one server starts while another has just received the last byte.
-  const { takeUpload } = createImportsService(server.platform);
+  const { acceptUpload } = createImportsService(server.platform);
   const announced = await announce(mine);
   const upload = {
     clientId: mine.client.id,
@@ -112,7 +112,7 @@ it('an upload handed over by two servers is read from a file that stays', async 
     content: () => Readable.from([content]),
     bytes: content.length,
   };
-  const outcomes = await Promise.allSettled([takeUpload(upload), takeUpload(upload), takeUpload(upload)]);
+  const outcomes = await Promise.allSettled([acceptUpload(upload), acceptUpload(upload), acceptUpload(upload)]);
   expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
   const read = await my.reaches(announced.id, 'needs_mapping', 'failed');
   expect((await my.map(read, mappingOf(read))).summary?.accounts).toBe(40);

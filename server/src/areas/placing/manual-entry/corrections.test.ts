@@ -3,7 +3,7 @@ import { CERTIFICATION } from '@recoup/domain/placing/certification';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, outboxKindsOf } from '#test/account-callers.ts';
 import { call, createMember } from '#test/factories.ts';
-import { holdRow } from '#test/lock-table.ts';
+import { withLockedRow } from '#test/lock-table.ts';
 import { enterByHand } from '#test/manual-entry.ts';
 import { ask } from '#test/requests.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -93,7 +93,7 @@ describe('a correction', () => {
     const id = await placed('COR-4');
     const draft = (await send<ManualDraft>(`accounts/${id}/correction`, 'POST')).body.data;
     const answers: Promise<{ status: number }>[] = [];
-    await holdRow(server, { table: 'clients', id: member.client.id }, async (waiting) => {
+    await withLockedRow(server, { table: 'clients', id: member.client.id }, async (waiting) => {
       answers.push(submit(draft.id));
       await expect.poll(waiting, { interval: 10 }).toBe(1);
       answers.push(

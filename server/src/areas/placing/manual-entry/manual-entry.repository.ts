@@ -91,7 +91,7 @@ export async function listLocationCodes(tx: Tx, clientId: string): Promise<Map<s
 }
 
 /** The client's next numbers. The row stays locked until the transaction ends, so no number is used twice. */
-export function takeNumbers(tx: Tx, clientId: string) {
+export function reserveNumbers(tx: Tx, clientId: string) {
   return tx
     .updateTable('portal.clients')
     .set({ last_account_number: sql`last_account_number + 1`, last_batch_number: sql`last_batch_number + 1` })

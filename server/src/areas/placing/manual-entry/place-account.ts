@@ -13,7 +13,7 @@ import { listedAccounts, listedPeople, writeAccounts, writeBatch, writeNotes, wr
 import { queryableOf } from '#platform/db/queryable.ts';
 import { newFacts, type PersonRow } from './known-person.ts';
 import { accountColumns, personColumns } from './placement-rows.ts';
-import { countAccounts, findMatch, takeNumbers, updatePerson } from './manual-entry.repository.ts';
+import { countAccounts, findMatch, reserveNumbers, updatePerson } from './manual-entry.repository.ts';
 
 export interface Placed {
   people_id: string;
@@ -44,7 +44,7 @@ export function createPlacer({ vault, clock }: { vault: Vault; clock: AgencyCloc
   ): Promise<Placed> {
     const { clientId } = caller;
     const now = clock.now();
-    const numbers = await takeNumbers(tx, clientId);
+    const numbers = await reserveNumbers(tx, clientId);
     const account = accountColumns(content, numbers, locations);
     const location = account.record.location_id;
     if (caller.locationIds && !(location && caller.locationIds.includes(location))) {

@@ -1,6 +1,13 @@
 import type { ReportChart } from '@recoup/contract/reports/reports';
 import { shareOf } from '@recoup/domain/reports/shares';
-import { addUp, placeCollected, sharesOf, sumVintages, type AllVintages, type Vintage } from '@recoup/domain/reports/stair-step';
+import {
+  accumulate,
+  placeCollected,
+  sharesOf,
+  sumVintages,
+  type AllVintages,
+  type Vintage,
+} from '@recoup/domain/reports/stair-step';
 import { monthOf } from '@recoup/domain/shared/periods';
 import { readCollectedOfPlaced, readPlaced } from './figures/read-placed.ts';
 import { chartsOf, count, money, nameMonth, percent, tableOf, text } from './figures/shapes.ts';
@@ -48,7 +55,7 @@ export const stairStep: ReportKind = {
 
 function rowOf(vintage: Vintage, { measure, steps }: StepOptions): Row {
   const { month, accounts, placedCents, collectedCents: monthly } = vintage;
-  const cumulative = addUp(monthly);
+  const cumulative = accumulate(monthly);
   const amounts = steps === 'monthly' ? monthly : cumulative;
   return {
     name: nameMonth(month),

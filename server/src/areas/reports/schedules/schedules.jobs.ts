@@ -7,7 +7,7 @@ import { normalizeParameters } from '../parameters.ts';
 import { requestRunFor } from '../runs/runs.repository.ts';
 import { runJob } from '../runs/runs.service.ts';
 import { dueDay, nextAfter } from './rhythm.ts';
-import { listRecipients, markRun, takeDue, type DueSchedule } from './schedules.repository.ts';
+import { listRecipients, markRun, claimDue, type DueSchedule } from './schedules.repository.ts';
 import { mayRun } from '../reports.policy.ts';
 
 type SchedulePlatform = Pick<Platform, 'db' | 'jobs' | 'clock'>;
@@ -37,7 +37,7 @@ export async function runSchedules({ db, jobs, clock }: SchedulePlatform): Promi
     let taken: DueSchedule | undefined;
     try {
       await db.asService(async (tx) => {
-        taken = await takeDue(tx, { today: dueDay(clock, now), except: [...failed.keys()] });
+        taken = await claimDue(tx, { today: dueDay(clock, now), except: [...failed.keys()] });
         if (!taken) return;
         await requestAll(tx, jobs, { schedule: taken, now, today: clock.dayOf(now) });
         const ref = { clientId: taken.client_id, id: taken.id };

@@ -116,7 +116,7 @@ export interface DueSchedule extends Omit<ScheduleRow, 'recipient_ids'> {
 }
 
 /** Locks a due schedule that is not in `except`; `skip locked` lets only one server take it. */
-export async function takeDue(
+export async function claimDue(
   tx: Tx,
   { today, except }: { today: string; except: readonly string[] },
 ): Promise<DueSchedule | undefined> {

@@ -58,7 +58,7 @@ const numbersOf = ({ numbers }: SearchContext['reading']): number[] =>
 function present(row: BatchRow, { reading, dayOf }: SearchContext): BatchHit {
   const title = formatBatchNumber(row.number);
   const isNumber = numbersOf(reading).includes(row.number);
-  const isSaid = reading.numbers.some(({ batch }) => batch === row.number);
+  const isLabeled = reading.numbers.some(({ batch }) => batch === row.number);
   const why: SearchWhy[] = [];
   if (isNumber) why.push({ field: 'batch_number', label: 'Batch', text: title, ranges: [[0, title.length]], match: 'exact' });
   if (row.file_name !== null) {
@@ -74,7 +74,7 @@ function present(row: BatchRow, { reading, dayOf }: SearchContext): BatchHit {
     title,
     title_ranges: isNumber ? [[0, title.length]] : [],
     why,
-    score: isSaid ? 1000 : isNumber ? 640 : reading.filters.length > 0 ? 650 : 500,
+    score: isLabeled ? 1000 : isNumber ? 640 : reading.filters.length > 0 ? 650 : 500,
     batch_id: row.id,
     import_id: row.import_id,
     file_name: row.file_name,

@@ -88,7 +88,7 @@ function numberOf({ text, request }: SearchContext['reading']['numbers'][number]
 
 function present(row: RequestRow, { reading }: SearchContext): RequestHit {
   const title = formatRequestNumber(row.number);
-  const isSaid = reading.numbers.some(({ request }) => request === row.number);
+  const isLabeled = reading.numbers.some(({ request }) => request === row.number);
   const isNumber = reading.numbers.flatMap(numberOf).includes(row.number);
   const why: SearchWhy[] = [];
   if (isNumber) why.push({ field: 'request_number', label: 'Request', text: title, ranges: [[0, title.length]], match: 'exact' });
@@ -112,7 +112,7 @@ function present(row: RequestRow, { reading }: SearchContext): RequestHit {
     title,
     title_ranges: isNumber ? [[0, title.length]] : [],
     why,
-    score: isSaid ? 1000 : isNumber ? 630 : isKind ? 520 : 490,
+    score: isLabeled ? 1000 : isNumber ? 630 : isKind ? 520 : 490,
     people_id: row.person_id,
     account_id: row.account_id,
     account_number: formatAccountNumber(row.account_number),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 
 /** Per user and client. */
-const KEPT = 10;
+const MAX_RECENT = 10;
 
 interface Owner {
   clientId: string;
@@ -16,7 +16,7 @@ function newest(tx: Tx, { clientId, userId }: Owner) {
     .where('user_id', '=', userId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(KEPT);
+    .limit(MAX_RECENT);
 }
 
 function deleteOwn(tx: Tx, { clientId, userId }: Owner) {

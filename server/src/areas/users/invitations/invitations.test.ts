@@ -140,7 +140,7 @@ describe('accepting', () => {
     expect(await accept(token, person.token)).toMatchObject({ status: 403, body: { code: 'email_not_confirmed' } });
   });
 
-  it('tells an existing member so, and closes the invitation', async () => {
+  it('informs an existing member, and closes the invitation', async () => {
     const email = newEmail('zed');
     const { token } = await invite(email, { role: 'client_admin' });
     const person = await signedIn(email);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
-import { takeDue, type Due } from '#platform/webhooks/index.ts';
+import { claimDue, type Due } from '#platform/webhooks/index.ts';
 
 export const tables = { webhooks: 'portal.webhooks', deliveries: 'portal.webhook_deliveries' } as const;
 
@@ -241,8 +241,8 @@ export async function packEvents(tx: Tx, { now, max }: { now: Date; max: number 
     from taken group by client_id, webhook_id`.execute(tx);
 }
 
-export const takeDueDeliveries = (tx: Tx, { now, until, limit }: { now: Date; until: Date; limit: number }): Promise<Due[]> =>
-  takeDue(tx, tables, { now, until, limit, live, secrets: secrets(now) });
+export const claimDueDeliveries = (tx: Tx, { now, until, limit }: { now: Date; until: Date; limit: number }): Promise<Due[]> =>
+  claimDue(tx, tables, { now, until, limit, live, secrets: secrets(now) });
 
 /** Notes whether a webhook fails. Returns its client and since when, if it is not turned off. */
 export async function noteAttempt(

@@ -48,7 +48,7 @@ import {
   setEnabled,
   setEnded,
   tables,
-  takeDueDeliveries,
+  claimDueDeliveries,
 } from './webhooks.repository.ts';
 
 /** A webhook is turned off when a delivery fails its last attempt and none has been delivered for this long. */
@@ -246,7 +246,7 @@ export function createClientWebhooks({ db, vault, clock, private: isPrivate }: W
         if (!(await hasWebhooks(tx))) return [];
         const now = clock.now();
         if (await mayPack(tx)) await packEvents(tx, { now, max: eventsPerDelivery });
-        return takeDueDeliveries(tx, { now, until: new Date(now.getTime() + leaseMs), limit: 20 });
+        return claimDueDeliveries(tx, { now, until: new Date(now.getTime() + leaseMs), limit: 20 });
       });
       return (await Promise.all(due.map((each) => sender.attempt(each)))).filter(Boolean).length;
     },

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookDelivery } from '@recoup/contract/users/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeDueDeliveries } from './webhooks.repository.ts';
+import { claimDueDeliveries } from './webhooks.repository.ts';
 import { createAgencyUser } from '#test/agency.ts';
 import { addMember, call, createMember, createTestUser, signIn } from '#test/factories.ts';
 import { createMoney } from '#test/money.ts';
@@ -36,7 +36,7 @@ describe('webhooks of a company', () => {
     (await call<{ data: Webhook[]; abilities: { create: boolean } }>(server, token, base)).body;
   const wanted = { name: 'Ledger', url: 'https://ledger.example.com/hook', events: ['payment.posted'] };
 
-  it('tell what happens, with ids and short facts, in the order of events', async () => {
+  it('announce events in order, with ids and short facts', async () => {
     const receiver = await listenForWebhooks();
     await createWebhook(server, mine, { url: receiver.url });
     const [office = '', other = ''] = mine.client.locations;
@@ -110,7 +110,7 @@ describe('webhooks of a company', () => {
     limited.close();
   });
 
-  it('tell nothing once their creator is no longer an admin', async () => {
+  it('announce nothing once their creator is no longer an admin', async () => {
     const owner = await createMoney(server);
     const receiver = await listenForWebhooks();
     const { id } = await createWebhook(server, owner, { url: receiver.url });
@@ -132,7 +132,7 @@ describe('webhooks of a company', () => {
       [owner.client.id, id],
     );
     const [now, until] = [new Date(), new Date(Date.now() + 60_000)];
-    const due = await server.platform.db.asService((tx) => takeDueDeliveries(tx, { now, until, limit: 100 }));
+    const due = await server.platform.db.asService((tx) => claimDueDeliveries(tx, { now, until, limit: 100 }));
     expect(due.filter(({ webhook_id: webhookId }) => webhookId === id)).toEqual([]);
     receiver.close();
   });

@@ -7,7 +7,7 @@ import type { Cluster } from './cluster.ts';
 const role = 'recoup';
 
 /** Of an installation from before this role, whose objects belong to the superuser: all that is not PostgreSQL's own. */
-const takeOver = `
+const transferOwnership = `
 do $$
 declare
   statement text;
@@ -79,7 +79,7 @@ export async function ensureOwner(cluster: Pick<Cluster, 'home'>, adminUrl: stri
       `${rows.length === 0 ? 'create' : 'alter'} role ${role} login nosuperuser createrole bypassrls password ${pg.escapeLiteral(password)}`,
     );
     if (rows.length === 0) await client.query(`alter database postgres owner to ${role}`);
-    if (rows.length === 0) await client.query(takeOver);
+    if (rows.length === 0) await client.query(transferOwnership);
     await client.query(announceSchemaChanges);
     await client.query('commit');
   } finally {

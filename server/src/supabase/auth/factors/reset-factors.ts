@@ -6,7 +6,7 @@ import type { Messages } from '../messages.ts';
 import type { AuthSettings } from '../settings.ts';
 import { findFactors, removeFactor } from './factors.repository.ts';
 
-/** Removal of all second factors of users who lost theirs, by somebody who may. */
+/** Removes all second factors of users who lost theirs; the caller has checked the right. */
 export interface FactorReset {
   /**
    * In a transaction of the database owner: removes the factors and recovery codes, so that open sessions lose their second factor, and

@@ -30,13 +30,15 @@ type OtpBody = z.output<typeof otpBody>;
 export function registerOtp(app: FastifyInstance, context: FlowContext): void {
   app.post('/otp', async (request, reply) => {
     const body = parseBody(otpBody, request.body);
-    return reply.send(await askForCode(context, request, { body, address: addressOf(context, body) }));
+    return reply.send(await requestCode(context, request, { body, address: addressOf(context, body) }));
   });
 
   // Called by older clients; the email half of the above.
   app.post('/magiclink', async (request: FastifyRequest, reply: FastifyReply) => {
     const body = parseBody(otpBody, request.body);
-    return reply.send(await askForCode(context, request, { body, address: { channel: 'email', value: parseEmail(body.email) } }));
+    return reply.send(
+      await requestCode(context, request, { body, address: { channel: 'email', value: parseEmail(body.email) } }),
+    );
   });
 }
 
@@ -51,7 +53,7 @@ function addressOf({ settings }: FlowContext, body: OtpBody): Address {
   return { channel: 'phone', value };
 }
 
-async function askForCode(
+async function requestCode(
   context: FlowContext,
   request: FastifyRequest,
   { body, address }: { body: OtpBody; address: Address },

@@ -71,7 +71,7 @@ export async function insertAccount(tx: Tx, identity: ExternalIdentity, now: Dat
  * Strips a never-confirmed account down to the identity that proves its address: password, other identities and metadata came
  * from a user who registered an address that was not theirs.
  */
-export async function takeOver(tx: Tx, user: UserRow, identity: ExternalIdentity, now: Date): Promise<void> {
+export async function removeUnproven(tx: Tx, user: UserRow, identity: ExternalIdentity, now: Date): Promise<void> {
   await tx
     .deleteFrom('auth.identities')
     .where('user_id', '=', user.id)

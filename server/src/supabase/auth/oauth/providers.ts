@@ -34,8 +34,8 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 function createProvider(settings: SignInProvider): Provider {
   const fetchGuarded = createGuardedFetch(settings.issuer);
   const clients = {
-    basic: keepFresh(() => discover(settings, fetchGuarded, openid.ClientSecretBasic())),
-    post: keepFresh(() => discover(settings, fetchGuarded, openid.ClientSecretPost())),
+    basic: refreshHourly(() => discover(settings, fetchGuarded, openid.ClientSecretBasic())),
+    post: refreshHourly(() => discover(settings, fetchGuarded, openid.ClientSecretPost())),
   };
   const connect = (style: SecretStyle = 'basic') =>
     clients[style]().catch((error: unknown) => {
@@ -77,7 +77,7 @@ function discover(
 }
 
 /** Refreshes after an hour, once for all callers; the cached value stays in use while the provider is unreachable. */
-function keepFresh<T>(load: () => Promise<T>): () => Promise<T> {
+function refreshHourly<T>(load: () => Promise<T>): () => Promise<T> {
   let current: { value: T; until: number } | undefined;
   let pending: Promise<T> | undefined;
   return async () => {

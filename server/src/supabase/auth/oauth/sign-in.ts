@@ -17,7 +17,7 @@ import {
   linkIdentityRow,
   lockIdentity,
   refreshIdentityRow,
-  takeOver,
+  removeUnproven,
 } from './accounts.ts';
 import type { ExternalIdentity } from './claims.ts';
 import type { SignInOutcome } from './confirm-later.ts';
@@ -55,7 +55,7 @@ export async function signInExternally(
     const needsMark = isProven && !user.email_confirmed_at;
     return { user: needsMark ? await confirmAccount(tx, user, { byAutoconfirm: false, now }) : user, pending: null };
   }
-  await takeOver(tx, user, identity, now);
+  await removeUnproven(tx, user, identity, now);
   if (isProven || settings.emailAutoconfirm) {
     const confirmed = await confirmAccount(tx, user, { byAutoconfirm: !isProven, now });
     await writeAudit(tx, { user: confirmed, action: 'user_signedup', ...device, now, traits });

@@ -38,7 +38,7 @@ export async function openCeremony<Options extends { challenge: string }>(
  * Takes a ceremony's challenge, which nothing else can use afterwards: commit before the answer is checked. Errors:
  * `validation_failed`, `webauthn_challenge_not_found`, and as the result `webauthn_challenge_expired`.
  */
-export async function takeChallenge(tx: Tx, { type, userId }: Ceremony, id: string, now: Date): Promise<string | AuthError> {
+export async function consumeChallenge(tx: Tx, { type, userId }: Ceremony, id: string, now: Date): Promise<string | AuthError> {
   if (!isUuid(id)) throw new AuthError(400, 'validation_failed', 'challenge_id must be a valid UUID');
   const row = await tx
     .deleteFrom('auth.webauthn_challenges')

@@ -7,7 +7,14 @@ import type { UserRow } from '../users.ts';
 import { createKeyOptions, creationResponse, verifyCreation } from '../webauthn/ceremonies.ts';
 import type { RelyingParty } from '../webauthn/relying-party.ts';
 import { findKeys } from '../webauthn/stored-keys.ts';
-import { findPasskeys, insertPasskey, openCeremony, presentPasskey, requireRoom, takeChallenge } from './passkeys.repository.ts';
+import {
+  findPasskeys,
+  insertPasskey,
+  openCeremony,
+  presentPasskey,
+  requireRoom,
+  consumeChallenge,
+} from './passkeys.repository.ts';
 
 interface Registrant {
   party: RelyingParty;
@@ -33,7 +40,7 @@ export async function finishRegistration(
   { party, user, now, ...attempt }: Registrant & { challengeId: string; credential: unknown; device: Device },
 ): Promise<Record<string, unknown>> {
   const { db } = context;
-  const challenge = await db.asOwner((tx) => takeChallenge(tx, ceremonyOf(user), attempt.challengeId, now));
+  const challenge = await db.asOwner((tx) => consumeChallenge(tx, ceremonyOf(user), attempt.challengeId, now));
   if (challenge instanceof AuthError) throw challenge;
   const response = creationResponse.safeParse(attempt.credential).data;
   if (!response) throw new AuthError(400, 'webauthn_verification_failed', 'Invalid credential response');

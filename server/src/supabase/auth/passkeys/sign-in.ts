@@ -6,7 +6,7 @@ import type { Device } from '../sessions.ts';
 import { findUser, type UserRow } from '../users.ts';
 import { requestKeyOptions, requestResponse, verifyRequest } from '../webauthn/ceremonies.ts';
 import type { RelyingParty } from '../webauthn/relying-party.ts';
-import { findByCredential, openCeremony, takeChallenge } from './passkeys.repository.ts';
+import { findByCredential, openCeremony, consumeChallenge } from './passkeys.repository.ts';
 
 const ceremony = { type: 'authentication', userId: null } as const;
 
@@ -31,7 +31,7 @@ interface Attempt {
 export async function signInWithPasskey(context: FlowContext, attempt: Attempt): Promise<Issued> {
   const { db, service } = context;
   const { party, challengeId, credential, device, now } = attempt;
-  const challenge = await db.asOwner((tx) => takeChallenge(tx, ceremony, challengeId, now));
+  const challenge = await db.asOwner((tx) => consumeChallenge(tx, ceremony, challengeId, now));
   if (challenge instanceof AuthError) throw challenge;
   const response = requestResponse.safeParse(credential).data;
   if (!response) throw new AuthError(400, 'webauthn_verification_failed', 'Invalid credential response');

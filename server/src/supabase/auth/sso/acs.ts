@@ -10,8 +10,8 @@ import { readIdentity } from './claims.ts';
 import { limitSso, requireSaml, type SsoContext } from './context.ts';
 import { findByEntityId, findById, type SsoProvider } from './providers.repository.ts';
 import { refreshMetadata } from './refresh-metadata.ts';
-import { checkAge, isRelayState, takeRelayState } from './relay-states.ts';
-import { keepSessionEnd, limitSession } from './session-ends.ts';
+import { checkAge, isRelayState, consumeRelayState } from './relay-states.ts';
+import { storeSessionEnd, limitSession } from './session-ends.ts';
 import { findOrCreateSsoUser, useAssertion } from './sso-users.ts';
 import { requireEnabled } from './start.ts';
 import { decodeResponse, issuerOf, verifyResponse } from './verify-response.ts';
@@ -85,7 +85,7 @@ async function completeSignIn(
     if (isNew) await writeAudit(tx, { user, action: 'user_signedup', ...device, now, traits });
     if (flow.flowId) {
       const code = await claimFlow(tx, { flowId: flow.flowId, userId: user.id, now });
-      await keepSessionEnd(tx, flow.flowId, assertion.sessionEndsAt);
+      await storeSessionEnd(tx, flow.flowId, assertion.sessionEndsAt);
       return withQuery(landing.target, { code });
     }
     const issued = await service.openSession(tx, { user, method: 'sso/saml', device, now });
@@ -99,7 +99,7 @@ async function completeSignIn(
 async function findFlow({ db, settings, clock }: SsoContext, form: Form, landing: { target: string }): Promise<SamlFlow> {
   const { relayState, response } = form;
   if (isRelayState(relayState)) {
-    const taken = await db.asOwner((tx) => takeRelayState(tx, relayState));
+    const taken = await db.asOwner((tx) => consumeRelayState(tx, relayState));
     if (isAllowed(taken.redirectTo, settings)) landing.target = taken.redirectTo;
     checkAge(taken, { now: clock.now(), seconds: settings.saml.relaySeconds });
     const provider = await db.asOwner((tx) => findById(tx, taken.providerId));

@@ -106,7 +106,7 @@ describe('a response that the provider did not sign', () => {
 });
 
 /** The signed assertion of an honest sign-in, and a forged copy. */
-function takeApart(xml: string) {
+function splitResponse(xml: string) {
   const signed = /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? '';
   const unsigned = signed.replace(/<ds:Signature .*<\/ds:Signature>/s, '');
   const forged = unsigned
@@ -120,38 +120,38 @@ function takeApart(xml: string) {
 /** Somorovsky et al., On Breaking SAML (2012): the eight ways to move a signed assertion beside a forged one. */
 const wrappings: Record<string, (xml: string) => string> = {
   'the signed one beside the forged one': (xml) => {
-    const { signed, forged } = takeApart(xml);
+    const { signed, forged } = splitResponse(xml);
     return xml.replace(signed, forged + signed);
   },
   'the forged one behind the signed one': (xml) => {
-    const { signed, forged } = takeApart(xml);
+    const { signed, forged } = splitResponse(xml);
     return xml.replace(signed, signed + forged);
   },
   'the signed one inside the forged one': (xml) => {
-    const { signed, forged } = takeApart(xml);
+    const { signed, forged } = splitResponse(xml);
     return xml.replace(signed, forged.replace('</saml:Assertion>', `${signed}</saml:Assertion>`));
   },
   'the signed one inside the signature of the forged one': (xml) => {
-    const { signed, forged, signature } = takeApart(xml);
+    const { signed, forged, signature } = splitResponse(xml);
     const bare = signed.replace(signature, '');
     const wrapping = signature.replace('</ds:Signature>', `<ds:Object>${bare}</ds:Object></ds:Signature>`);
     return xml.replace(signed, forged.replace('</saml:Issuer>', `</saml:Issuer>${wrapping}`));
   },
   'the signed one in extensions': (xml) => {
-    const { signed, forged } = takeApart(xml);
+    const { signed, forged } = splitResponse(xml);
     return xml.replace(signed, forged).replace('<samlp:Status>', `<samlp:Extensions>${signed}</samlp:Extensions><samlp:Status>`);
   },
   'a forged one with the id of the signed one': (xml) => {
-    const { signed, forged } = takeApart(xml);
+    const { signed, forged } = splitResponse(xml);
     const id = / ID="[^"]*"/.exec(signed)?.[0] ?? '';
     return xml.replace(signed, forged.replace(' ID="_forged"', id) + signed);
   },
   'a forged one by another name of the element': (xml) => {
-    const { signed, forged } = takeApart(xml);
+    const { signed, forged } = splitResponse(xml);
     return xml.replace(signed, signed + forged.replaceAll('saml:Assertion', 'saml:assertion'));
   },
   'a response of its own around the signed one': (xml) => {
-    const { signed, forged } = takeApart(xml);
+    const { signed, forged } = splitResponse(xml);
     const outer = xml.replace(signed, forged).replace('</samlp:Response>', `${xml}</samlp:Response>`);
     return outer.replace(/ ID="[^"]*"/, ' ID="_outer"');
   },
@@ -161,7 +161,7 @@ describe('signature wrapping', () => {
   it.each(Object.entries(wrappings))('%s signs nobody in', async (_name, wrap) => {
     const { inResponseTo, RelayState } = await begin();
     const xml = decode(await idp.respond({ inResponseTo }));
-    expect(takeApart(xml).forged).toContain(victim);
+    expect(splitResponse(xml).forged).toContain(victim);
     const wrapped = wrap(xml);
     expect(wrapped).toContain(victim);
     await expectRefused(encode(wrapped), RelayState);

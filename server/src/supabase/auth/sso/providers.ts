@@ -40,7 +40,7 @@ interface Context {
 
 /** Clients' identity providers. Errors: `validation_failed` and those of reference/auth-wire.md, section 7. */
 export function createSsoProviders({ db, clock, saml }: Context) {
-  async function readGiven(input: ProviderInput) {
+  async function readInput(input: ProviderInput) {
     const { metadata_url: url, metadata_xml: xml } = input;
     if (url && xml) throw validationFailed('Only one of metadata_xml or metadata_url needs to be set');
     const format = input.name_id_format || null;
@@ -60,7 +60,7 @@ export function createSsoProviders({ db, clock, saml }: Context) {
 
     async add(input: ProviderInput): Promise<SsoProvider> {
       if (input.type !== 'saml') throw validationFailed("Only 'saml' supported for SSO provider type");
-      const { metadataXml, metadataUrl, domains } = await readGiven(input);
+      const { metadataXml, metadataUrl, domains } = await readInput(input);
       if (!metadataXml) throw validationFailed('Either metadata_xml or metadata_url must be set');
       const { entityId } = readMetadata(metadataXml);
       const now = clock.now();
@@ -91,7 +91,7 @@ export function createSsoProviders({ db, clock, saml }: Context) {
     },
 
     async update(id: string, input: ProviderInput): Promise<SsoProvider> {
-      const { metadataXml, metadataUrl, domains } = await readGiven(input);
+      const { metadataXml, metadataUrl, domains } = await readInput(input);
       const entityId = metadataXml && readMetadata(metadataXml).entityId;
       const now = clock.now();
       return db.asOwner(async (tx) => {

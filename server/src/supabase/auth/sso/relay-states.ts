@@ -35,7 +35,7 @@ export async function insertRelayState(
 export const isRelayState = (text: string) => isUuid(text);
 
 /** Deletes it, so that it works once in any case. `checkAge` checks its time after the delete. */
-export async function takeRelayState(tx: Tx, id: string): Promise<RelayState & { createdAt: Date }> {
+export async function consumeRelayState(tx: Tx, id: string): Promise<RelayState & { createdAt: Date }> {
   const row = await tx
     .deleteFrom('auth.saml_relay_states')
     .where('id', '=', id)

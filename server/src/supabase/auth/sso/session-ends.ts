@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/db.ts';
 import type { Issued } from '../service.ts';
 
 /** Remembers the provider's session expiry until the code is exchanged. */
-export async function keepSessionEnd(tx: Tx, flowId: string, endsAt: Date | null): Promise<void> {
+export async function storeSessionEnd(tx: Tx, flowId: string, endsAt: Date | null): Promise<void> {
   if (!endsAt) return;
   await tx.insertInto('auth_ext.flow_session_expiries').values({ flow_id: flowId, not_after: endsAt }).execute();
 }

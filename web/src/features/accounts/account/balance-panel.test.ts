@@ -23,7 +23,7 @@ const account = {
 } as AccountDetails;
 
 /** Adds the lines up from top to bottom. */
-function addUp(lines: ReturnType<typeof balanceLines>): boolean {
+function accumulate(lines: ReturnType<typeof balanceLines>): boolean {
   let running = 0;
   return lines.every(({ cents, sign, result }, index) => {
     if (result && index > 0) return running === cents;
@@ -44,8 +44,8 @@ describe('balance panel', () => {
       'Paid to the agency',
       'Balance',
     ]);
-    expect(addUp(lines)).toBe(true);
-    expect(addUp(balanceLines({ ...account, balance_cents: 1 }))).toBe(false);
+    expect(accumulate(lines)).toBe(true);
+    expect(accumulate(balanceLines({ ...account, balance_cents: 1 }))).toBe(false);
   });
 
   it('starts with the amount placed without an itemization, and shows adjustments only when there are any', () => {
@@ -58,7 +58,7 @@ describe('balance panel', () => {
     expect(balanceLines(moved).map(({ label }) => label)).toEqual(
       expect.arrayContaining(['Interest and charges since placement', 'Paid to the agency', 'Paid to you']),
     );
-    expect(addUp(balanceLines(moved))).toBe(true);
+    expect(accumulate(balanceLines(moved))).toBe(true);
     expect(balanceLines({ ...account, adjusted_cents: 500 }).map(({ label }) => label)).toContain('Adjustments');
     const converted = balanceLines({ ...account, adjusted_cents: -300, conversion_cents: -300 });
     expect(converted).toContainEqual({ label: 'Conversion adjustment', cents: 300, sign: '+' });

@@ -30,7 +30,7 @@ function open(at: string, signIn: Partial<(typeof testConfig)['sign_in']> = {}) 
 const typeInto = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-async function askForCode() {
+async function requestCode() {
   await typeInto('Email address', email);
   await press('Send code and link');
 }
@@ -38,7 +38,7 @@ async function askForCode() {
 describe('sign-in by emailed code', () => {
   it('creates no user, and its link continues to the destination', async () => {
     const { flows } = open('/signin?with=code&next=%2Fdebtors');
-    await askForCode();
+    await requestCode();
     expect(await screen.findByText(/If there is an account/)).toBeTruthy();
     expect(flows.calls).toEqual([
       {
@@ -61,7 +61,7 @@ describe('sign-in by emailed code', () => {
   ])('responds identically when the service reports %s', async (error) => {
     const { flows } = open('/signin?with=code');
     flows.error = error;
-    await askForCode();
+    await requestCode();
     expect(await screen.findByText(/If there is an account/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Send again in (60|59) s$/ })).toBeTruthy();
   });
@@ -69,14 +69,14 @@ describe('sign-in by emailed code', () => {
   it('reports other failures and keeps the address', async () => {
     const { flows } = open('/signin?with=code');
     flows.error = new AuthRetryableFetchError('Failed to fetch', 0);
-    await askForCode();
+    await requestCode();
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('cannot reach the server'));
     expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe(email);
   });
 
   it('submits on the last digit, accepts pasted spaces, and continues with the session', async () => {
     const { flows, auth } = open('/signin?with=code&next=%2Fdebtors');
-    await askForCode();
+    await requestCode();
     await userEvent.click(await screen.findByLabelText('6-digit code'));
     await userEvent.paste('123 456');
     await waitFor(() =>
@@ -93,7 +93,7 @@ describe('sign-in by emailed code', () => {
     [new AuthRetryableFetchError('Failed to fetch', 0), 'cannot reach the server', '123456'],
   ])('explains %s', async (error, text, value) => {
     const { flows } = open('/signin?with=code');
-    await askForCode();
+    await requestCode();
     const field = await screen.findByLabelText<HTMLInputElement>('6-digit code');
     flows.error = error;
     await userEvent.type(field, '123456');
@@ -104,7 +104,7 @@ describe('sign-in by emailed code', () => {
 
   it('waits for the button when the code length is unknown', async () => {
     const { flows } = open('/signin?with=code', { code_length: null });
-    await askForCode();
+    await requestCode();
     await typeInto('Code', '12345678');
     expect(flows.calls.map(({ call }) => call)).toEqual(['signInWithOtp']);
     await press('Sign in');

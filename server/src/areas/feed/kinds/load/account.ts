@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts';
 import { noonOf } from '../fields.ts';
 import { applied, defineKind, missing, updated, type OpenAccount, type Outcome } from '../kind.ts';
 import { flagStopped } from '../flag-stopped.ts';
-import { keepUnmapped } from '../status-codes.ts';
+import { storeUnmapped } from '../status-codes.ts';
 import { accountBook, nameKey, type AccountFacts, type LoadState } from './account-book.ts';
 import { accountSchema, type AccountItem } from './account-schema.ts';
 import { differencesOf } from './differences.ts';
@@ -49,7 +49,7 @@ export const accountKind = defineKind<AccountItem, LoadState>({
     const account = { clientId: place.clientId, id: outcome.subjectId, isHistory: place.isHistory };
     const { client, agency_account: agency, hold_until: holdUntil } = item;
     const warnings = statuses.unmapped.map((status) =>
-      keepUnmapped(state.codes, account, {
+      storeUnmapped(state.codes, account, {
         ...status,
         kind: 'status',
         id: `${item.id} ${status.at}`,

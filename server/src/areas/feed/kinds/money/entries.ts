@@ -144,7 +144,7 @@ export interface RequestEntry {
   created_by: string | null;
   decided_at: string | null;
   payment_id: string | null;
-  /** Whether the user who asked learns of a decision for the first time. */
+  /** Whether this is the first decision that the user who asked is notified of. */
   is_news?: boolean;
 }
 

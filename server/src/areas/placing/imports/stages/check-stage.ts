@@ -126,7 +126,7 @@ interface Work {
 }
 
 /** Rows from which the conventions of a file's amounts are found. */
-const FIRST = 400;
+const SAMPLE_ROWS = 400;
 
 async function readFirst(
   { vault, task }: StageContext,
@@ -139,7 +139,7 @@ async function readFirst(
       const edits = changes.edits.get(row.number) ?? null;
       const cells = withEdits(row.cells, edits, { vault, importId: task.importId });
       found.push({ cells, values: evaluator.reader.read(cells).values });
-      if (found.length === FIRST) return found;
+      if (found.length === SAMPLE_ROWS) return found;
     }
   }
   return found;

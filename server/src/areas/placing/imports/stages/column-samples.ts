@@ -1,5 +1,5 @@
 /** Sample values of a column: the first ones and some from the rest of the file. */
-const FIRST = 1000;
+const HEAD_ROWS = 1000;
 const REST = 1000;
 const SHOWN = 5;
 
@@ -33,14 +33,14 @@ export function createColumnSamples(columns: number) {
         if (text === undefined || text === '' || column === undefined) continue;
         column.filled += 1;
         if (column.shown.length < SHOWN && !column.shown.includes(text)) column.shown.push(detach(text, 200));
-        if (column.values.length < FIRST) column.values.push(detach(text, 600));
+        if (column.values.length < HEAD_ROWS) column.values.push(detach(text, 600));
         else {
           column.seen += 1;
           if (column.seen % column.step !== 0) continue;
           column.values.push(detach(text, 600));
-          if (column.values.length === FIRST + REST) {
+          if (column.values.length === HEAD_ROWS + REST) {
             // Drops every second later sample and halves the sampling rate from here on.
-            column.values = column.values.filter((_, at) => at < FIRST || at % 2 === 0);
+            column.values = column.values.filter((_, at) => at < HEAD_ROWS || at % 2 === 0);
             column.step *= 2;
           }
         }

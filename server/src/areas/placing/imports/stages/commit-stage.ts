@@ -13,7 +13,14 @@ import {
   type Claim,
   type ClaimedImport,
 } from './claim.repository.ts';
-import { findCertifier, findChunkEnd, findGivenUpLocation, lockPlacing, sumAccounts, takeNumbers } from './commit.repository.ts';
+import {
+  findCertifier,
+  findChunkEnd,
+  findGivenUpLocation,
+  lockPlacing,
+  sumAccounts,
+  reserveNumbers,
+} from './commit.repository.ts';
 import { findPlacedSince } from './duplicates.repository.ts';
 import { placeChunk, placePeople } from './placing.repository.ts';
 import type { StageContext, StageTask } from './stage.ts';
@@ -34,7 +41,7 @@ export async function commitStage(context: StageContext): Promise<'committed' | 
   const claim = { clientId: task.clientId, importId: task.importId, claim: claimed.claim };
   const certifier = await connection.transaction((db) => findCertifier(db, task, claimed.certified_by));
   if (!certifier?.may) {
-    await connection.transaction((db) => giveBack(db, claim, { code: 'certifier_not_allowed', message: notAllowedMessage }));
+    await connection.transaction((db) => returnToCheck(db, claim, { code: 'certifier_not_allowed', message: notAllowedMessage }));
     return 'changed';
   }
   const plan = await connection.transaction((db) => decide(db, claim, requireColumn(claimed, 'plan')));
@@ -77,15 +84,15 @@ async function decide(db: Queryable, claim: Claim, plan: CommitPlan): Promise<De
   await lockPlacing(db, claim.clientId);
   await joinByHash(db);
   if (await findPlacedSince(db, claim)) {
-    await giveBack(db, claim, { code: 'changed_since_check', message: changedMessage });
+    await returnToCheck(db, claim, { code: 'changed_since_check', message: changedMessage });
     return null;
   }
   if (await findGivenUpLocation(db, claim)) {
-    await giveBack(db, claim, { code: 'changed_since_check', message: givenUpMessage });
+    await returnToCheck(db, claim, { code: 'changed_since_check', message: givenUpMessage });
     return null;
   }
   const { accounts } = await sumAccounts(db, claim);
-  const numbers = await takeNumbers(db, claim.clientId, accounts);
+  const numbers = await reserveNumbers(db, claim.clientId, accounts);
   const decided: DecidedPlan = {
     ...plan,
     batch_id: newId(),
@@ -108,7 +115,7 @@ const givenUpMessage =
 const notAllowedMessage =
   'The person who certified this file no longer has access to every location in it. The file has been checked again and nothing was placed: review its rows, then place them.';
 
-function giveBack(db: Queryable, claim: Claim, { code, message }: { code: string; message: string }): Promise<void> {
+function returnToCheck(db: Queryable, claim: Claim, { code, message }: { code: string; message: string }): Promise<void> {
   return moveClaimed(db, claim, {
     from: ['committing'],
     to: 'checking',

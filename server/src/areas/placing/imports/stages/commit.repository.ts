@@ -48,7 +48,11 @@ export async function sumAccounts(
 }
 
 /** Reserves a batch number and as many account numbers; `last` is the last of them. */
-export async function takeNumbers(db: Queryable, clientId: string, accounts: number): Promise<{ last: number; batch: number }> {
+export async function reserveNumbers(
+  db: Queryable,
+  clientId: string,
+  accounts: number,
+): Promise<{ last: number; batch: number }> {
   const { rows } = await db.query<{ last: number; batch: number }>(
     `update portal.clients set last_account_number = last_account_number + $2, last_batch_number = last_batch_number + 1
       where id = $1 returning last_account_number as last, last_batch_number as batch`,

@@ -33,7 +33,7 @@ type ShownColumn = ImportStructure['columns'][number];
 type Suggestion = ReturnType<typeof suggestMapping>[number];
 
 const SUGGEST_FROM = 200;
-const SURE_OF_LAYOUT = 0.99;
+const LAYOUT_CONFIDENCE = 0.99;
 const SSN = /^\d{3}-\d{2}-\d{4}$/;
 
 /** Each column with its most likely meaning, and the suggested mapping. */
@@ -123,7 +123,7 @@ function inLayout(suggestion: Suggestion, layout: RecognizedLayout | null, at: n
     mappingField(suggestion.field)?.repeatable !== true &&
     [...layout.fields.values()].includes(suggestion.field);
   if (field === undefined) return isTaken ? { ...suggestion, field: null } : suggestion;
-  return { ...suggestion, field, confidence: SURE_OF_LAYOUT, reason: layoutReason(layout) };
+  return { ...suggestion, field, confidence: LAYOUT_CONFIDENCE, reason: layoutReason(layout) };
 }
 
 /** A column's value formats, whatever it is mapped to, and alternative readings. */

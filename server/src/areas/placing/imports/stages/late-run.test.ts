@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A file that is not given out before it is let go. */
-function holdBack(files: Files) {
+/** A file whose content is withheld until it is released. */
+function withholdFile(files: Files) {
   const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   async function* late(key: string): AsyncGenerator<Uint8Array> {
     asked.resolve();
@@ -29,7 +29,7 @@ function holdBack(files: Files) {
   return { files: { ...files, get: (key: string) => Readable.from(late(key)) }, asked: asked.promise, letGo: free.resolve };
 }
 
-it('a run that wakes up after another has done its work takes nothing of it away', async () => {
+it('a run that resumes after another has finished changes nothing of its result', async () => {
   const mine = await createMember(server);
   const my = createImporter(server, mine);
   const read = await my.upload('invoices.csv', fileOf(...linesOf(1, 40)));
@@ -53,7 +53,7 @@ it('a run that wakes up after another has done its work takes nothing of it away
     } as StageContext);
   const [first, second] = [await connect(), await connect()];
   try {
-    const held = holdBack(files);
+    const held = withholdFile(files);
     const late = runOn(first, held.files);
     await held.asked;
     expect(await runOn(second, files)).toBe('ready');

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { StageTask } from './stage.ts';
 
 const { dataDir } = workerData as Pick<StageTask, 'dataDir'>;
-// By setting as for the process, which reads it by itself.
+// Node reads NODE_COMPILE_CACHE for the process only, so the thread enables the cache itself.
 enableCompileCache(process.env['NODE_COMPILE_CACHE'] ?? join(dataDir, 'cache'));
 const { runStage } = await import('./run-stage.ts');
 // A stage that fails ends the thread with its error.
