@@ -35,8 +35,8 @@ export interface Findings {
   differences: string[];
 }
 
-const halfUp = (product: bigint, by: bigint) => Number((product * 2n + by) / (by * 2n));
-const share = (cents: number, rate: number) => halfUp(BigInt(cents) * BigInt(rate), 10_000n);
+const divideHalfUp = (product: bigint, by: bigint) => Number((product * 2n + by) / (by * 2n));
+const share = (cents: number, rate: number) => divideHalfUp(BigInt(cents) * BigInt(rate), 10_000n);
 const inside = (band: Band | undefined, value: number) => !band || (value >= (band.from ?? value) && value <= (band.to ?? value));
 const days = (from: string, to: string) => Math.max(0, (Date.parse(to) - Date.parse(from)) / 86_400_000);
 
@@ -162,7 +162,10 @@ export async function recompute({ client, runs, today, readReport, readTrust }: 
         const given = (cents: number) => {
           // Nothing of it was owed, and the agency charged for it anyway: the last reversal gives that back.
           if (owed === 0) return cents >= original.amount_cents ? original.commission_cents : 0;
-          return halfUp(BigInt(original.commission_cents) * BigInt(Math.max(0, cents - original.overpaid_cents)), BigInt(owed));
+          return divideHalfUp(
+            BigInt(original.commission_cents) * BigInt(Math.max(0, cents - original.overpaid_cents)),
+            BigInt(owed),
+          );
         };
         rule = given(taken) - given(taken + amount);
         reversed.set(original.id, taken + amount);
@@ -268,7 +271,7 @@ function charge({ rules, minimum_cents: minimum = 0, cap }: Terms['schedule'], f
       product += BigInt(slab) * BigInt(rate);
       if (rate > 0) isCharged = true;
     }
-    total += halfUp(product, 10_000n);
+    total += divideHalfUp(product, 10_000n);
     from += cents;
   }
   if (isCharged) total = Math.max(total, Math.min(minimum, owed));

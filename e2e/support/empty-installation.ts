@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
-import { offerSetUp } from '../../server/src/areas/agency/team/index.ts';
+import { logSetUpLink } from '../../server/src/areas/agency/team/index.ts';
 import { discardDataFolder } from '../../server/src/platform/db/embedded/index.ts';
 import { createDatabase, dropDatabase } from '../../server/test/support/volatile-postgres.ts';
 import { expect } from './product.ts';
@@ -33,7 +33,7 @@ export async function startEmpty(): Promise<RunningProduct> {
 /** Path of the set-up link that a start writes into the log. */
 export async function setUpLink({ platform: { db, clock, config } }: RunningProduct): Promise<string> {
   const lines: string[] = [];
-  await offerSetUp({ db, clock, config, log: { warn: (line) => lines.push(line) } });
+  await logSetUpLink({ db, clock, config, log: { warn: (line) => lines.push(line) } });
   return /\/agency\/join\/\S+/.exec(lines.join(' '))?.[0] ?? '';
 }
 

@@ -3,7 +3,7 @@ import { createAccessModule } from './areas/users/portal-access/index.ts';
 import { createAccountModule } from './areas/users/profile/index.ts';
 import { auditLogModule } from './areas/audit/index.ts';
 import { agencyModule } from './areas/users/agency-staff/index.ts';
-import { createSetUpCheck, createTeamModule, offerSetUp } from './areas/agency/team/index.ts';
+import { createSetUpCheck, createTeamModule, logSetUpLink } from './areas/agency/team/index.ts';
 import { createEndingsModule } from './areas/agency/endings/index.ts';
 import { createConsoleClientsModule } from './areas/agency/clients/index.ts';
 import { agencyAuditModule } from './areas/agency/audit/index.ts';
@@ -91,7 +91,7 @@ import { openFileStore } from './platform/files/open-store.ts';
 import { createGracefulShutdown } from './platform/http/drain.ts';
 import { startTracing } from './platform/tracing/index.ts';
 import { completesWithin } from './platform/with-timeout.ts';
-import { sendNothingHere } from './platform/http/error-handler.ts';
+import { sendNotFound } from './platform/http/error-handler.ts';
 import { createCallLimits } from './platform/http/call-limits.ts';
 import { createGatekeeper } from './platform/http/gatekeeper.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
@@ -320,7 +320,7 @@ export async function startServer(
       isSetUp: createSetUpCheck(db, config),
     });
     if (webDirectory) await serveWebApp(app, { directory: webDirectory, db });
-    else app.setNotFoundHandler(sendNothingHere);
+    else app.setNotFoundHandler(sendNotFound);
 
     // During maintenance the feed is closed to the demo agency too.
     const demo = config.RECOUP_DEMO && !config.MAINTENANCE ? await writeDemoHistory({ app, db, vault, clock, log }) : null;
@@ -334,7 +334,7 @@ export async function startServer(
     closing.push(drain);
     const { DEMO_AGENCY_DAY_SECONDS: secondsPerDay } = config;
     if (demo && secondsPerDay > 0) closing.push(liveDemo({ app, db, demo, secondsPerDay, clock, log }));
-    if (!config.RECOUP_DEMO) await offerSetUp({ db, clock, config, log });
+    if (!config.RECOUP_DEMO) await logSetUpLink({ db, clock, config, log });
     log.info(`${config.PRODUCT_NAME} is at ${config.PUBLIC_URL ?? url}`);
     return { app, platform, auth, demoAgency: demo?.agency ?? null, url, stop };
   } catch (error) {

@@ -54,7 +54,7 @@ export function movePastStatus(account: LedgerAccount, move: Move): Step {
       reason,
       statusSince: at,
       returnsTo: statusBefore(to, account.status, account.returnsTo),
-      stops: stopsAfter(account.stops, to, reasonCode),
+      stops: remainingStops(account.stops, to, reasonCode),
       holdUntil: to === 'HOLD' ? holdUntil : null,
       lastActivityAt: later(account.lastActivityAt, at),
     },
@@ -63,7 +63,7 @@ export function movePastStatus(account: LedgerAccount, move: Move): Step {
 }
 
 /** A history that went on collecting says that nothing forbade it by then, except for a dispute that is still open. */
-export function stopsAfter(
+export function remainingStops(
   stops: readonly CollectionStop[],
   to: StatusCode,
   reasonCode: string | null,

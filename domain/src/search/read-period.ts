@@ -81,11 +81,11 @@ function readRelative(which: string, unit: string, today: string): Period | null
 }
 
 function lastOf(count: number, unit: string, today: string): Period {
-  if (unit === 'month') return { from: addDays(sameDayBack(today, count), 1), to: today };
+  if (unit === 'month') return { from: addDays(sameDayMonthsAgo(today, count), 1), to: today };
   return { from: addDays(today, 1 - count * (unit === 'week' ? 7 : 1)), to: today };
 }
 
-function sameDayBack(today: string, months: number): string {
+function sameDayMonthsAgo(today: string, months: number): string {
   const month = addMonths(monthOf(today), -months);
   const end = endOfMonth(month);
   const day = `${month.slice(0, 8)}${today.slice(8)}`;

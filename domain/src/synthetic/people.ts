@@ -69,7 +69,7 @@ export function inventPerson(seed: number, index: number): InventedPerson {
     suffix: random.chance(0.03) ? random.pick(SUFFIXES) : '',
     date_of_birth: addDays('1942-01-01', random.int(0, 22_800)),
     ssn: inventSsn(seed, index),
-    email: `${mailName(first_name)}.${mailName(last_name)}${index}@example.com`,
+    email: `${emailLocalPart(first_name)}.${emailLocalPart(last_name)}${index}@example.com`,
     phone: inventPhone(random, address.areaCode),
     phone_mobile: inventPhone(random, address.areaCode),
     address,
@@ -88,7 +88,7 @@ export function inventBusiness(seed: number, index: number): InventedBusiness {
     ein: random.pick(EIN_PREFIXES) + digits(random, 7),
     contact_first_name: random.pick(FIRST_NAMES),
     contact_last_name: random.pick(LAST_NAMES),
-    email: `ap@${mailName(stem)}.example.com`,
+    email: `ap@${emailLocalPart(stem)}.example.com`,
     phone: inventPhone(random, address.areaCode),
     address,
   };
@@ -118,7 +118,7 @@ function digits(random: Random, count: number): string {
   return String(random.int(0, 10 ** count - 1)).padStart(count, '0');
 }
 
-function mailName(name: string): string {
+function emailLocalPart(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, '');
 }
 

@@ -1,10 +1,10 @@
 import type { Config } from '#server/config.ts';
 import type { Installation } from '#server/installation.ts';
-import { examine, type Finding } from '#operations/doctor/index.ts';
+import { runChecks, type Finding } from '#operations/doctor/index.ts';
 
 /** `doctor`: the output, and whether the installation has no errors. */
 export async function runDoctor({ pool }: Pick<Installation, 'pool'>, config: Config, { json }: { json: boolean }) {
-  const findings = await examine({ config, pool, withServices: true });
+  const findings = await runChecks({ config, pool, withServices: true });
   const isHealthy = findings.every(({ severity }) => severity !== 'wrong');
   return { isHealthy, output: json ? JSON.stringify({ healthy: isHealthy, findings }, undefined, 2) : format(findings) };
 }

@@ -28,7 +28,7 @@ export async function addBankAccount(
     },
     bankName: known.bank,
     makeDefault: true,
-    usableFrom: now,
+    remittancesFrom: now,
     by: { userId, name: 'Dana Whitfield' },
     now,
   });

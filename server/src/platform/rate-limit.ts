@@ -29,7 +29,7 @@ export async function countAgainst(db: Pick<Db, 'owner'>, limit: Limit, now: Dat
 }
 
 /** Removes one attempt from the count, because it succeeded. */
-export async function uncount(db: Pick<Db, 'owner'>, limit: Pick<Limit, 'name' | 'subject'>): Promise<void> {
+export async function releaseAttempt(db: Pick<Db, 'owner'>, limit: Pick<Limit, 'name' | 'subject'>): Promise<void> {
   await sql`update auth_ext.rate_limits set count = count - 1 where bucket = ${bucketOf(limit)} and count > 0`.execute(db.owner);
 }
 

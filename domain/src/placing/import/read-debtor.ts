@@ -8,7 +8,7 @@ import { unlikelyName } from '../sheet/unlikely-name.ts';
 import { MAX_VALUE_LENGTH, quote } from '../sheet/parsed.ts';
 import type { Notice, PersonName } from '../sheet/types.ts';
 import { labelOf } from './field-rules.ts';
-import { addCoDebtor, addParty, addPatient, dropDebtor } from './read-parties.ts';
+import { addCoDebtor, addParty, addPatient, dropDebtorParties } from './read-parties.ts';
 import { guessFormat, setDebtor, takeName } from './take-name.ts';
 import type { ReadRow } from './types.ts';
 
@@ -60,7 +60,7 @@ export function finishDebtor(row: ReadRow, context: DebtorContext): void {
   addCoDebtor(row);
   checkName(row, columnOf);
   addPatient(row);
-  dropDebtor(row);
+  dropDebtorParties(row);
   makeAdultDebtor(row, context);
   assignIdentity(row, context);
 }
@@ -76,7 +76,7 @@ function makeAdultDebtor(row: ReadRow, { columnOf, today, owners }: DebtorContex
   clearPerson(values);
   setDebtor(values, splitName(adult));
   values['patient_name'] ??= minor;
-  dropDebtor(row);
+  dropDebtorParties(row);
   row.problems.push({
     field: 'guarantor_name',
     column: columnOf('guarantor_name'),

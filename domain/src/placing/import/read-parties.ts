@@ -40,7 +40,7 @@ export function addPatient(row: ReadRow): void {
 }
 
 /** Guarantor and co-debtor columns often repeat the debtor; such parties are dropped. */
-export function dropDebtor(row: ReadRow): void {
+export function dropDebtorParties(row: ReadRow): void {
   if (row.parties.length === 0) return;
   const kept = row.parties.filter(({ name }) => !isDebtor(row.values, name));
   if (kept.length === row.parties.length) return;

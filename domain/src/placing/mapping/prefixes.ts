@@ -48,12 +48,12 @@ export function readBehindPrefixes(
     }
     const known = partsOf(headers.filter((header) => !group.has(header)).map(readHeader));
     const isAnother = [...parts].filter((part) => known.has(part)).length * 2 > parts.size;
-    for (const [header, readings] of group) result.set(header, isAnother ? readings.map(ofNobody) : readings);
+    for (const [header, readings] of group) result.set(header, isAnother ? readings.map(ignorePerson) : readings);
   }
   return result;
 }
 
-function ofNobody(reading: Reading): Reading {
+function ignorePerson(reading: Reading): Reading {
   return reading.kind === 'person' ? { ...reading, role: 'ignored' } : reading;
 }
 

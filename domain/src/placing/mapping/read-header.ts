@@ -216,7 +216,7 @@ function score(phrase: Phrase, tokens: readonly Token[], extras: readonly number
     order = at;
     matched += weight;
     extra -= extras[at] ?? 0;
-    doubt *= trustIn(tokens[at], word);
+    doubt *= confidenceIn(tokens[at], word);
   }
   if (matched === 0) return null;
   // Wins regardless of the words before it: a `Civil Penalty` is a fee, `Branch Remarks` are notes.
@@ -238,7 +238,7 @@ function findToken(tokens: readonly Token[], word: string, used: ReadonlySet<num
 }
 
 /** Small penalty for an abbreviation, larger for its rarer meanings. */
-function trustIn(token: Token | undefined, word: string): number {
+function confidenceIn(token: Token | undefined, word: string): number {
   if (token === undefined || token.text === word) return 1;
   const at = token.meanings.indexOf(word);
   return at <= 0 ? 0.985 : token.meanings[0] === token.text ? 0.96 : 0.93;

@@ -64,7 +64,7 @@ export function roleReadings(tokens: readonly Token[]): RoleReading[] {
   tokens.forEach((token, at) => {
     for (const word of new Set([token.text, ...token.meanings])) {
       for (const { role, words } of byFirst.get(word) ?? []) {
-        if (!words.every((part, index) => says(tokens[at + index], part))) continue;
+        if (!words.every((part, index) => matchesWord(tokens[at + index], part))) continue;
         // Small words and bare numbers do not start a role in the middle of a header.
         if (at > 0 && WEAK_STARTS.has(words[0] ?? '')) continue;
         const after = tokens[at + words.length]?.text ?? '';
@@ -105,7 +105,7 @@ const WEAK_STARTS = new Set([
   'bank',
 ]);
 
-function says(token: Token | undefined, word: string): boolean {
+function matchesWord(token: Token | undefined, word: string): boolean {
   return token !== undefined && (token.text === word || token.meanings.includes(word));
 }
 

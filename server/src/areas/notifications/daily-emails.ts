@@ -1,5 +1,5 @@
 import { writeDailyEmail } from './notifications.email.ts';
-import { listReadersOfDay, takeDay, type Reader } from './emails.repository.ts';
+import { listReadersOfDay, claimDaily, type Reader } from './emails.repository.ts';
 import type { NotificationPlatform } from './notifications.platform.ts';
 
 /** Hours of the recipient's day: an email missed while the server was down is sent until noon, else the next day. */
@@ -17,7 +17,7 @@ export async function sendDailyEmails({ db, config, clock, sendEmail }: Notifica
     const { day, hour } = placeInDay(clock.now(), reader.time_zone ?? config.AGENCY_TIME_ZONE);
     if (hour < morning.from || hour >= morning.until || (reader.written_on !== null && reader.written_on >= day)) return;
     emails += await db.asService(async (tx) => {
-      const [first, ...others] = await takeDay(tx, reader, day);
+      const [first, ...others] = await claimDaily(tx, reader, day);
       if (!first) return 0;
       await sendEmail(tx, { to: first.email, content: writeDailyEmail(config, [first, ...others]) });
       return 1;

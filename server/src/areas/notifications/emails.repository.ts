@@ -7,7 +7,7 @@ import type { EmailedRow } from './notifications.email.ts';
  * Marks due notifications as emailed, in the transaction that queues their emails, so each is emailed once. Returns the unread ones
  * whose recipients may still see them and still want emails, oldest first.
  */
-async function take(tx: Tx, mail: MailMode, due: RawBuilder<unknown>): Promise<EmailedRow[]> {
+async function claim(tx: Tx, mail: MailMode, due: RawBuilder<unknown>): Promise<EmailedRow[]> {
   const { rows } = await sql<EmailedRow>`
     with due as (${due}), taken as (
       update portal.notifications n set mailed_at = now()
@@ -35,7 +35,7 @@ async function take(tx: Tx, mail: MailMode, due: RawBuilder<unknown>): Promise<E
 const maxPerRun = 10_000;
 
 export const claimImmediate = (tx: Tx): Promise<EmailedRow[]> =>
-  take(
+  claim(
     tx,
     'now',
     sql`select client_id, id from portal.notifications where mail = 'now' and mailed_at is null
@@ -61,14 +61,14 @@ export async function listReadersOfDay(tx: Tx): Promise<Reader[]> {
 }
 
 /** The notifications for one recipient's daily email; empty if another server has taken them. */
-export async function takeDay(tx: Tx, { client_id: clientId, user_id: userId }: Reader, day: string): Promise<EmailedRow[]> {
+export async function claimDaily(tx: Tx, { client_id: clientId, user_id: userId }: Reader, day: string): Promise<EmailedRow[]> {
   const { rows } = await sql`
     insert into portal.notification_digests as w (client_id, user_id, written_on) values (${clientId}, ${userId}, ${day})
     on conflict (client_id, user_id) do update set written_on = excluded.written_on
     where w.written_on is null or w.written_on < excluded.written_on
     returning 1`.execute(tx);
   if (rows.length === 0) return [];
-  return take(
+  return claim(
     tx,
     'daily',
     sql`select client_id, id from portal.notifications

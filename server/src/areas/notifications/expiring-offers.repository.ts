@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 
 /** Marks open offers as announced that expire within `hours`, and returns them; no other run takes the same ones. */
-export async function takeExpiringOffers(tx: Tx, { now, hours, limit }: { now: Date; hours: number; limit: number }) {
+export async function claimExpiringOffers(tx: Tx, { now, hours, limit }: { now: Date; hours: number; limit: number }) {
   const { rows } = await sql<{ client_id: string; id: string; account_id: string; expires_at: Date }>`
     update portal.offers o set expiry_notified_at = ${now}
     from (

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import { notify } from '#platform/notify.ts';
-import { takeExpiringOffers } from './expiring-offers.repository.ts';
+import { claimExpiringOffers } from './expiring-offers.repository.ts';
 
 const hoursBefore = 48;
 const chunk = 1000;
@@ -11,7 +11,7 @@ export async function notifyExpiringOffers({ db, clock }: { db: Db; clock: Clock
   const now = clock.now();
   for (let notified = 0; ; notified += chunk) {
     const found = await db.asService(async (tx) => {
-      const rows = await takeExpiringOffers(tx, { now, hours: hoursBefore, limit: chunk });
+      const rows = await claimExpiringOffers(tx, { now, hours: hoursBefore, limit: chunk });
       await notify(
         tx,
         rows.map(({ client_id, id, account_id, expires_at: expiresAt }) => ({

@@ -25,7 +25,7 @@ export async function findChoices(tx: Tx, { clientId, userId }: Owner): Promise<
 }
 
 /** Null fields stay unchanged. */
-export async function keepChoices(tx: Tx, { clientId, userId }: Owner, choices: readonly Choice[]): Promise<void> {
+export async function saveChoices(tx: Tx, { clientId, userId }: Owner, choices: readonly Choice[]): Promise<void> {
   if (choices.length === 0) return;
   await sql`
     insert into portal.notification_settings as s (client_id, user_id, kind, in_portal, mail)
@@ -47,7 +47,7 @@ export async function findTimeZone(tx: Tx, { clientId, userId }: Owner): Promise
   return row?.time_zone ?? null;
 }
 
-export async function keepTimeZone(tx: Tx, { clientId, userId }: Owner, timeZone: string): Promise<void> {
+export async function saveTimeZone(tx: Tx, { clientId, userId }: Owner, timeZone: string): Promise<void> {
   await tx
     .insertInto('portal.notification_digests')
     .values({ client_id: clientId, user_id: userId, time_zone: timeZone })

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import { roleSeen } from '#platform/http/roles.ts';
 import { notChosen } from './notifications.errors.ts';
-import { findChoices, findTimeZone, keepChoices, keepTimeZone } from './settings.repository.ts';
+import { findChoices, findTimeZone, saveChoices, saveTimeZone } from './settings.repository.ts';
 
 export function createNotificationSettings({ db, clock }: { db: Db; clock: AgencyClock }) {
   async function read(tx: Tx, caller: ClientCaller) {
@@ -38,8 +38,8 @@ export function createNotificationSettings({ db, clock }: { db: Db; clock: Agenc
       // If a kind is repeated, the last value applies.
       const choices = new Map(kinds.map(({ kind, portal = null, mail = null }) => [kind, { kind, in_portal: portal, mail }]));
       return db.asUser(caller.claims, async (tx) => {
-        await keepChoices(tx, caller, [...choices.values()]);
-        if (timeZone !== undefined) await keepTimeZone(tx, caller, timeZone);
+        await saveChoices(tx, caller, [...choices.values()]);
+        if (timeZone !== undefined) await saveTimeZone(tx, caller, timeZone);
         return read(tx, caller);
       });
     },

@@ -1,5 +1,5 @@
 import { isOpenStatus, STATUSES } from '@recoup/domain/accounts/statuses';
-import { charge, clear, move, takeBack } from './books.ts';
+import { charge, clear, move, reversePayment } from './books.ts';
 import { stepOf } from './courses.ts';
 import type { AccountFile } from './memory.ts';
 import { steps } from './steps.ts';
@@ -18,7 +18,7 @@ export function workAccount(work: WorkDay, file: AccountFile): void {
   for (const task of due) answerTask(openPage(work, file), task);
   const quick = isQuick(work, file);
   if (file.due !== null && (quick ? file.due <= work.day : isTime && file.due <= work.today))
-    takeStep(work, file, quick ? 'now' : 'scheduled');
+    runStep(work, file, quick ? 'now' : 'scheduled');
 }
 
 function workCalendar(work: WorkDay, file: AccountFile): void {
@@ -26,7 +26,7 @@ function workCalendar(work: WorkDay, file: AccountFile): void {
   if (file.bounce && file.bounce.due <= work.today) bounce(work, file);
   if (file.ledger.status === 'HOLD' && file.ledger.holdUntil !== null && file.ledger.holdUntil <= work.today)
     move(openPage(work, file, 'scheduled'), { to: file.ledger.returnsTo ?? 'ACTIVE' });
-  if (work.isCatchUp && file.due !== null && file.due <= work.today && !isQuick(work, file)) takeStep(work, file, 'scheduled');
+  if (work.isCatchUp && file.due !== null && file.due <= work.today && !isQuick(work, file)) runStep(work, file, 'scheduled');
 }
 
 const NSF_FEE = 2500;
@@ -35,14 +35,14 @@ function bounce(work: WorkDay, file: AccountFile): void {
   if (!file.bounce) return;
   const page = openPage(work, file, 'scheduled');
   const wasClosed = !isOpenStatus(file.ledger.status);
-  takeBack(page, 'PUR', file.bounce, { reason: 'nsf' });
+  reversePayment(page, 'PUR', file.bounce, { reason: 'nsf' });
   charge(page, { type: 'nsf_fee', cents: NSF_FEE, text: 'Returned by the bank' });
   file.bounce = null;
   if (wasClosed && isOpenStatus(file.ledger.status)) switchCourse(work, file, 'again');
 }
 
 /** The next step of its course; a paused account waits until the pause ends. */
-function takeStep(work: WorkDay, file: AccountFile, when: Timing): void {
+function runStep(work: WorkDay, file: AccountFile, when: Timing): void {
   const step = stepOf(file.course, file.step);
   if (!step || (!isOpenStatus(file.ledger.status) && !afterClosing.has(step[0]))) {
     file.due = null;

@@ -190,7 +190,7 @@ interface Reversal {
 }
 
 /** Reverses a payment, or a part of it, with its share of the commission. */
-export function takeBack(page: Page, type: 'PUR' | 'PCR', original: Posted, how: Reversal = {}): void {
+export function reversePayment(page: Page, type: 'PUR' | 'PCR', original: Posted, how: Reversal = {}): void {
   const { work } = page;
   const { reversedCents = 0 } = original;
   const { cents = original.cents - reversedCents, request, reason } = how;

@@ -2,7 +2,7 @@ import type { OutboxItem } from '@recoup/contract/feed/outbox';
 import { addDays } from '@recoup/domain/shared/days';
 import { formatAccountNumber } from '@recoup/domain/shared/ids';
 import { describe, expect, it } from 'vitest';
-import { firstDayOf, workPast } from './history.ts';
+import { firstDayOf, simulatePast } from './history.ts';
 import { newMemory, runDay } from './run-day.ts';
 import type { Line } from './work-day.ts';
 
@@ -27,7 +27,7 @@ function placements(): OutboxItem[] {
 
 function past(seed: number, outbox = placements()) {
   const memory = newMemory(seed, firstDayOf(outbox) ?? beganOn);
-  return { memory, days: workPast(memory, outbox, { beganOn }) };
+  return { memory, days: simulatePast(memory, outbox, { beganOn }) };
 }
 
 describe("the simulated agency's history", () => {
@@ -39,8 +39,8 @@ describe("the simulated agency's history", () => {
 
   it('is the same whether generated at once or in parts', () => {
     const memory = newMemory(4, '2025-08-01');
-    const first = workPast(memory, placements(), { beganOn, until: '2025-12-11' });
-    const rest = workPast(memory, placements(), { beganOn });
+    const first = simulatePast(memory, placements(), { beganOn, until: '2025-12-11' });
+    const rest = simulatePast(memory, placements(), { beganOn });
     expect([...first, ...rest]).toEqual(past(4).days);
   });
 

@@ -46,7 +46,7 @@ export async function writeHistory({ feed, seed, beganOn, clients }: HistoryInpu
     lines += book.items.length;
   }
   for (const [index, until] of parts.entries()) {
-    const said = workPast(memory, events, { beganOn, until }).flatMap((day) => day.lines);
+    const said = simulatePast(memory, events, { beganOn, until }).flatMap((day) => day.lines);
     refused.push(...(await sendSide(feed, said)));
     lines += said.length;
     await between[index]?.();
@@ -57,7 +57,7 @@ export async function writeHistory({ feed, seed, beganOn, clients }: HistoryInpu
 }
 
 /** The agency's lines of each day from its current state, given what clients did until the evening before. */
-export function workPast(
+export function simulatePast(
   memory: Memory,
   events: readonly OutboxItem[],
   { beganOn, until = beganOn }: { beganOn: string; until?: string },

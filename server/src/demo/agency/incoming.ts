@@ -12,7 +12,7 @@ import { move } from './books.ts';
 import { openCompany } from './companies.ts';
 import { chooseCourse, type CourseName } from './courses.ts';
 import { fileKey, untouched, type AccountFile } from './memory.ts';
-import { takeRequest } from './tasks.ts';
+import { processRequest } from './tasks.ts';
 import { dueOf, switchCourse } from './switch-course.ts';
 import { openPage, pushCompanyItem, type WorkDay } from './work-day.ts';
 import { answers, robin, welcome } from './texts.ts';
@@ -34,7 +34,7 @@ const onboarding = z.object({
 const decision = z.object({ offer: z.string(), decision: z.string(), counter_cents: z.number().nullable() });
 
 /** Books what a client did, and answers what can be answered at once. */
-export function takeIn(work: WorkDay, item: OutboxItem): void {
+export function processItem(work: WorkDay, item: OutboxItem): void {
   const client = item.client.code ?? item.client.id;
   const { companies } = work.memory;
   const data = item.kind === 'onboarding' ? onboarding.parse(item.data) : null;
@@ -53,7 +53,7 @@ export function takeIn(work: WorkDay, item: OutboxItem): void {
   const key = fileKey(client, item.account);
   const file = work.memory.accounts[key] ?? loadedFile(work, client, item.agency_account);
   if (item.kind === 'placement' && !file) work.memory.accounts[key] = openFile(work, item, client);
-  else if (file) takeOfAccount(work, file, item);
+  else if (file) processAccountItem(work, file, item);
   else if (item.kind === 'request') declineUnknown(work, item, client);
 }
 
@@ -104,12 +104,12 @@ function courseOf(work: WorkDay, data: z.output<typeof placement>, number: numbe
   return isShown ? 'rejected' : chooseCourse(createRandom(work.memory.seed, data.amount_placed_cents, number));
 }
 
-function takeOfAccount(work: WorkDay, file: AccountFile, item: OutboxItem): void {
+function processAccountItem(work: WorkDay, file: AccountFile, item: OutboxItem): void {
   const tomorrow = addDays(work.day, 1);
   switch (item.kind) {
     case 'request':
-      takeRequest(openPage(work, file), request.parse(item.data));
-      if (request.parse(item.data).type === 'contact_data') takeAnswer(work, file);
+      processRequest(openPage(work, file), request.parse(item.data));
+      if (request.parse(item.data).type === 'contact_data') processAnswer(work, file);
       return;
     case 'request_cancelled': {
       const { request: name } = request.parse(item.data);
@@ -123,17 +123,17 @@ function takeOfAccount(work: WorkDay, file: AccountFile, item: OutboxItem): void
       return;
     case 'message':
       file.todo.push({ due: tomorrow, what: 'reply', details: {} });
-      takeAnswer(work, file);
+      processAnswer(work, file);
       return;
     case 'note':
     case 'document':
-      takeAnswer(work, file);
+      processAnswer(work, file);
       return;
     case 'dispute_answer':
       file.todo.push({ due: tomorrow, what: 'dispute', details: item.data });
       return;
     case 'offer_decision':
-      takeDecision(work, file, item);
+      processDecision(work, file, item);
       return;
     case 'placement':
     case 'onboarding':
@@ -141,13 +141,13 @@ function takeOfAccount(work: WorkDay, file: AccountFile, item: OutboxItem): void
 }
 
 /** Anything that a client sends while a question is open counts as the answer. */
-function takeAnswer(work: WorkDay, file: AccountFile): void {
+function processAnswer(work: WorkDay, file: AccountFile): void {
   if (file.ledger.status !== 'NEEDS_INFO') return;
   if (move(openPage(work, file), { to: file.ledger.returnsTo ?? 'NEW', reason: 'The requested information arrived' }))
     switchCourse(work, file, 'silent', 3);
 }
 
-function takeDecision(work: WorkDay, file: AccountFile, item: OutboxItem): void {
+function processDecision(work: WorkDay, file: AccountFile, item: OutboxItem): void {
   const data = decision.parse(item.data);
   if (file.offer?.id !== data.offer) return;
   const { kind } = file.offer;

@@ -4,7 +4,7 @@ import { isStatedInConsole } from '../console/console-client.ts';
 import { isFinished, workAccount } from './accounts.ts';
 import { workCompany } from './companies.ts';
 import { workExceptions } from './exceptions.ts';
-import { takeIn } from './incoming.ts';
+import { processItem } from './incoming.ts';
 import type { Memory } from './memory.ts';
 import { showCase } from './show-case.ts';
 import type { Line, WorkDay } from './work-day.ts';
@@ -44,7 +44,7 @@ function workAll(work: WorkDay, events: readonly OutboxItem[]): void {
   const { companies, accounts } = work.memory;
   // Statements first: they cover the days before.
   for (const company of Object.values(companies)) workCompany(work, company);
-  for (const item of events) takeIn(work, item);
+  for (const item of events) processItem(work, item);
   for (const [key, file] of Object.entries(accounts)) {
     workAccount(work, file);
     if (isFinished(file)) delete accounts[key];

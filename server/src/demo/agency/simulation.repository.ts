@@ -69,7 +69,10 @@ export async function listStatedInConsole(tx: Tx): Promise<string[]> {
   return rows.map(({ client }) => client);
 }
 
-export async function keep(tx: Tx, changed: { keySealed?: string; memory?: Memory; outbox?: Outbox | null }): Promise<void> {
+export async function saveSimulation(
+  tx: Tx,
+  changed: { keySealed?: string; memory?: Memory; outbox?: Outbox | null },
+): Promise<void> {
   await tx
     .updateTable('feed.simulated_agency')
     .set({

@@ -14,7 +14,7 @@ import { runDay } from './run-day.ts';
 import { sendFaultyItems } from './faulty-items.ts';
 import { sendTotals } from './totals.ts';
 import {
-  keep,
+  saveSimulation,
   listManagedElsewhere,
   listStatedInConsole,
   withSimulation,
@@ -73,9 +73,9 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
     writeHistory: async (clients: HistoryInput['clients']) => {
       const written = await withSimulation(db, async (tx, simulation) => {
         if (simulation.memory !== null) return null;
-        const feed = await openFeed(simulation, (keySealed) => keep(tx, { keySealed }));
+        const feed = await openFeed(simulation, (keySealed) => saveSimulation(tx, { keySealed }));
         const history = await writeHistory({ feed, clients, seed: simulation.seed, beganOn: simulation.beganOn });
-        await keep(tx, { memory: history.memory });
+        await saveSimulation(tx, { memory: history.memory });
         return { history, feed, beganOn: simulation.beganOn };
       });
       if (written === null) return null;
@@ -93,7 +93,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
       await withSimulation(db, async (tx, simulation) => {
         const { memory, outbox, beganOn } = simulation;
         if (memory === null || outbox !== null) return;
-        const feed = await openFeed(simulation, (keySealed) => keep(tx, { keySealed }));
+        const feed = await openFeed(simulation, (keySealed) => saveSimulation(tx, { keySealed }));
         const all = await feed.readOutbox(memory.cursor);
         const elsewhere = (await listManagedElsewhere(tx, simulatedKeyName)).add(consoleClientCode);
         dropClients(memory, elsewhere);
@@ -102,7 +102,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
         const now = clock.now();
         const lines = runDay({ memory, events, beganOn, now, today: clock.dayOf(now) });
         memory.cursor = all.at(-1)?.cursor ?? memory.cursor;
-        await keep(tx, {
+        await saveSimulation(tx, {
           memory,
           outbox: { items: lines.map(({ item }) => item), approvals: approvalsOf(events), cursor: memory.cursor },
         });
@@ -110,9 +110,9 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
       return withSimulation(db, async (tx, simulation) => {
         const { memory, outbox } = simulation;
         if (memory === null || outbox === null) return null;
-        const feed = await openFeed(simulation, (keySealed) => keep(tx, { keySealed }));
+        const feed = await openFeed(simulation, (keySealed) => saveSimulation(tx, { keySealed }));
         const refused = await deliver(feed, memory, outbox);
-        await keep(tx, { ...(refused.length > 0 ? { memory } : {}), outbox: null });
+        await saveSimulation(tx, { ...(refused.length > 0 ? { memory } : {}), outbox: null });
         return { lines: outbox.items.length, refused };
       });
     },

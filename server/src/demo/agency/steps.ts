@@ -2,7 +2,7 @@ import { addDays } from '@recoup/domain/shared/days';
 import { DISPUTE_REASONS, type DisputeOutcome, type DisputeReason } from '@recoup/domain/accounts/disputes';
 import { formatCents } from '@recoup/domain/shared/money';
 import { parseAccountNumber } from '@recoup/domain/shared/ids';
-import { book, charge, move, owed, post, takeBack } from './books.ts';
+import { book, charge, move, owed, post, reversePayment } from './books.ts';
 import { onWeekday, suitsDecidedOn } from './calendar.ts';
 import type { Posted } from './memory.ts';
 import type { StepName } from './step-names.ts';
@@ -149,7 +149,7 @@ export const steps = {
   refund(page: Page): StepResult {
     const { original } = page.file;
     const cents = original?.overpaidCents ?? 0;
-    if (original && cents > 0) takeBack(page, 'PUR', original, { cents, method: 'card', reason: 'refund' });
+    if (original && cents > 0) reversePayment(page, 'PUR', original, { cents, method: 'card', reason: 'refund' });
   },
   payHalf(page: Page): StepResult {
     if (owed(page) > 1) keepOriginal(page, post(page, { type: 'PU', cents: share(page, 45, 55), method: 'card' }));
@@ -157,7 +157,7 @@ export const steps = {
   chargeBack(page: Page): StepResult {
     const { original } = page.file;
     if (!original) return;
-    takeBack(page, 'PUR', original, { cents: Math.ceil(original.cents / 3), method: 'card', reason: 'chargeback' });
+    reversePayment(page, 'PUR', original, { cents: Math.ceil(original.cents / 3), method: 'card', reason: 'chargeback' });
   },
   payByCheck(page: Page): StepResult {
     const { file, work } = page;
@@ -188,7 +188,7 @@ export const steps = {
     if (!original) return;
     const cents = Math.ceil(original.cents / 8);
     post(page, { type: 'DA', cents, method: 'other', reason: debtType === 'medical' ? 'insurance' : 'correction' });
-    takeBack(page, 'PUR', original, { cents, method: 'card', reason: 'refund' });
+    reversePayment(page, 'PUR', original, { cents, method: 'card', reason: 'refund' });
   },
   payAgreed(page: Page): StepResult {
     if (owed(page) > 0) post(page, { type: 'PU', cents: share(page, 20, 45), method: 'card', agreedRateBp: 2000 });

@@ -2,7 +2,7 @@ import { addDays } from '@recoup/domain/shared/days';
 import { formatCents } from '@recoup/domain/shared/money';
 import { PAYMENT_METHODS, type PaymentMethod } from '@recoup/domain/shared/payment-methods';
 import { isOpenStatus } from '@recoup/domain/accounts/statuses';
-import { book, move, owed, post, takeBack } from './books.ts';
+import { book, move, owed, post, reversePayment } from './books.ts';
 import type { AccountFile, Task } from './memory.ts';
 import { closeDispute, makeOffer } from './steps.ts';
 import { switchCourse } from './switch-course.ts';
@@ -27,7 +27,7 @@ export function answerTask(page: Page, task: Task): void {
 }
 
 /** Requests are accepted at once or declined with a reason; manual ones are completed on another day. */
-export function takeRequest(
+export function processRequest(
   page: Page,
   { request, type, details }: { request: string; type: string; details: Record<string, unknown> },
 ): void {
@@ -104,7 +104,7 @@ function applyRequest(page: Page, { request = '', type = '', details }: Task): v
       const original = file.direct.find(({ payment }) => payment === details['payment']);
       if (!original) return;
       file.direct = file.direct.filter((one) => one !== original);
-      takeBack(page, 'PCR', original, { request });
+      reversePayment(page, 'PCR', original, { request });
       return;
     }
     case 'adjustment':

@@ -11,7 +11,7 @@ interface ClientSideOptions {
 }
 
 /** Sends requests, messages and answers as the client's admin, so that every kind of item is in the console's queue. */
-export async function askFromClient({ app, db, clientId, today }: ClientSideOptions): Promise<void> {
+export async function createClientItems({ app, db, clientId, today }: ClientSideOptions): Promise<void> {
   const { accounts, dispute, offer, question } = await db.asService((tx) => findClientSubjects(tx, clientId));
   const ask = await openDemoSession(app, 'admin@demo.test');
   const base = `/api/legacy/v1/clients/${clientId}`;

@@ -3,7 +3,7 @@ import type { Vault } from '#platform/crypto/index.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { DemoApp } from '../demo-session.ts';
 import { workAtAgency } from './agency-side.ts';
-import { askFromClient } from './client-side.ts';
+import { createClientItems } from './client-side.ts';
 import { dropEmails } from '../readings.ts';
 import { consoleClientCode } from './console-client.ts';
 import { addDemoWebhook } from './webhook.ts';
@@ -26,7 +26,7 @@ export async function fillConsole({ app, db, vault, clock, folder, log }: FillOp
     );
     const today = clock.today();
     await workAtAgency({ app, clientId, folder, today });
-    await askFromClient({ app, db, clientId, today });
+    await createClientItems({ app, db, clientId, today });
     await addDemoWebhook({ db, vault, clock });
     await dropEmails(db);
   } catch (error) {

@@ -72,7 +72,7 @@ async function fill({ databaseUrl, files, backup }: Omit<RestoreOptions, 'vault'
     for await (const entry of backup.entries) {
       if (entry.head.kind === 'manifest') expected = await checkLevel(client, entry);
       else if (!expected) throw new UnusableBackup('The backup has no valid header.');
-      else await take(entry, { client, databaseUrl, catalog, transfer, counts });
+      else await restoreEntry(entry, { client, databaseUrl, catalog, transfer, counts });
     }
     if (!expected) throw new UnusableBackup('The backup is empty.');
     for (const { name, last } of expected.sequences) await client.query('select setval($1::regclass, $2::bigint)', [name, last]);
@@ -135,7 +135,7 @@ interface Target {
   counts: RestoreCounts;
 }
 
-async function take(entry: Entry, { client, databaseUrl, catalog, transfer, counts }: Target): Promise<void> {
+async function restoreEntry(entry: Entry, { client, databaseUrl, catalog, transfer, counts }: Target): Promise<void> {
   const { kind, name = '', columns = [] } = entry.head;
   if (kind === 'table') {
     const current = currentTable(name);

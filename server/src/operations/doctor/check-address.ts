@@ -27,7 +27,7 @@ interface Answer {
 export async function testAddress(publicUrl: string, now: Date): Promise<Finding> {
   const { host } = new URL(publicUrl);
   try {
-    return judge(host, await readThroughProxy(publicUrl), now);
+    return assess(host, await readThroughProxy(publicUrl), now);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
     return notReached.has(code)
@@ -44,7 +44,7 @@ export async function testAddress(publicUrl: string, now: Date): Promise<Finding
   }
 }
 
-function judge(host: string, { status, body, validFrom, validTo }: Answer, now: Date): Finding {
+function assess(host: string, { status, body, validFrom, validTo }: Answer, now: Date): Finding {
   if (status !== 200 || !body.includes('"ready"'))
     return wrong(
       'certificate',

@@ -23,7 +23,7 @@ interface DoctorOptions {
 }
 
 /** All findings about this installation. */
-export async function examine({ config, pool, withServices }: DoctorOptions): Promise<Finding[]> {
+export async function runChecks({ config, pool, withServices }: DoctorOptions): Promise<Finding[]> {
   const { kind, ...place } = config.files;
   const directories = [config.DATA_DIR, ...(kind === 'disk' && 'directory' in place ? [String(place.directory)] : [])];
   const disks = (await Promise.all(directories.map(readDisk))).filter((disk) => disk !== null);
@@ -68,6 +68,6 @@ export async function logFindings(
   options: Omit<DoctorOptions, 'withServices'>,
   log: { warn(message: string): void },
 ): Promise<void> {
-  for (const { severity, check, message, remedy } of await examine({ ...options, withServices: false }))
+  for (const { severity, check, message, remedy } of await runChecks({ ...options, withServices: false }))
     if (severity !== 'fine') log.warn(`${severity}: ${check}: ${message} ${remedy ?? ''}`);
 }

@@ -28,7 +28,7 @@ interface DueImport {
 const batchImports = 500;
 
 /** The next imports that no hold keeps. */
-async function takeImports(db: Db, due: Candidates): Promise<DueImport[]> {
+async function findNextImports(db: Db, due: Candidates): Promise<DueImport[]> {
   const { rows } = await db.asService((tx) =>
     sql<DueImport>`
       select i.client_id, i.id, i.file_key from portal.imports i
@@ -43,7 +43,7 @@ async function takeImports(db: Db, due: Candidates): Promise<DueImport[]> {
 export async function purgeEndedImports({ db, files }: { db: Db; files: Files }, due: Candidates): Promise<Removed> {
   const removed: Removed = new Map();
   for (;;) {
-    const ended = await takeImports(db, due);
+    const ended = await findNextImports(db, due);
     for (const row of ended) {
       // The file first: if the server stops in between, the row still names what is left.
       if (row.file_key) await files.delete(row.file_key);
@@ -69,7 +69,7 @@ export async function purgeEndedImports({ db, files }: { db: Db; files: Files },
 export async function purgeOldFiles({ db, files }: { db: Db; files: Files }, due: Candidates): Promise<Removed> {
   const removed: Removed = new Map();
   for (;;) {
-    const old = await takeImports(db, due);
+    const old = await findNextImports(db, due);
     for (const row of old) {
       if (row.file_key) await files.delete(row.file_key);
       await db.asService(async (tx) => {

@@ -15,7 +15,7 @@ const params = z.object({ id: z.uuid() });
  */
 export function serveOutbox(app: FastifyInstance, { db, vault, anywhere }: { db: Db; vault: Vault; anywhere: boolean }): void {
   const guard = async (request: FastifyRequest) => {
-    if (!anywhere && !isFromThisMachine(request)) throw nothingHere();
+    if (!anywhere && !isFromThisMachine(request)) throw pageNotFound();
   };
   const options = { schema: { hide: true }, onRequest: guard };
 
@@ -44,13 +44,13 @@ export function serveOutbox(app: FastifyInstance, { db, vault, anywhere }: { db:
   async function find(request: FastifyRequest) {
     const parsed = params.safeParse(request.params);
     const mail = parsed.success ? await findInOutbox(db, vault, parsed.data.id) : undefined;
-    if (!mail) throw nothingHere();
+    if (!mail) throw pageNotFound();
     return mail;
   }
 }
 
 const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-const nothingHere = () => new AppError({ status: 404, code: 'not_found', message: 'Not found' });
+const pageNotFound = () => new AppError({ status: 404, code: 'not_found', message: 'Not found' });
 
 const proxyHeader = /^(x-forwarded-.*|forwarded|x-real-ip|via)$/;
 

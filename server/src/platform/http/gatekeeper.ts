@@ -197,7 +197,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, cl
     return { hasFactor: Boolean(row.has_factor), isAdmin: Boolean(row.is_admin), isAgency: Boolean(row.is_agency) };
   }
 
-  function judge(aal: string | undefined, { hasFactor, isAdmin, isAgency }: Standing): SecondFactorState {
+  function assessFactor(aal: string | undefined, { hasFactor, isAdmin, isAgency }: Standing): SecondFactorState {
     const isDemanded =
       secondFactorFor === 'all' || (secondFactorFor === 'admins' && (isAdmin || isAgency)) || (isAgency && !isDemo);
     if (aal === 'aal2' || !(hasFactor || isDemanded)) return { missing: 'none', isDemanded };
@@ -215,7 +215,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, cl
       const [claims, standing] = await requireLiveSession(requireLive(verified), asks ? findStanding(verified.sub) : null);
       // A session whose factor was removed has a lower level than its token.
       if (!withoutSecondFactor && claims.aal !== 'aal2')
-        requireFactor(judge(claims.aal, standing ?? (await findStanding(claims.sub))));
+        requireFactor(assessFactor(claims.aal, standing ?? (await findStanding(claims.sub))));
       return toCaller(claims, request);
     },
     standing({ sub, session_id: session, role, aal }) {
@@ -243,7 +243,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, cl
         maintenance: maintenanceOf(found),
       };
       const isAgency = isAgencyRole(role.data);
-      requireFactor(judge(claims.aal, { hasFactor: found.has_factor, isAdmin: role.data === 'client_admin', isAgency }));
+      requireFactor(assessFactor(claims.aal, { hasFactor: found.has_factor, isAdmin: role.data === 'client_admin', isAgency }));
       if (isAgency) {
         await recordAgencyProfile(found, caller);
         return { caller: { ...caller, claims: { ...caller.claims, agencyClientId: clientId } }, membership };
@@ -255,7 +255,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, cl
       const verified = await verify(request);
       const [claims, found] = await look<FoundAgencyMember>('enter_console', verified, clientId);
       if (found.role === null) return null;
-      requireFactor(judge(claims.aal, { hasFactor: found.has_factor, isAdmin: false, isAgency: true }));
+      requireFactor(assessFactor(claims.aal, { hasFactor: found.has_factor, isAdmin: false, isAgency: true }));
       const caller = toCaller(claims, request);
       await recordAgencyProfile(found, caller);
       return {
@@ -270,7 +270,7 @@ export function createGatekeeper(db: Db, { verifier, secondFactorFor, isDemo, cl
       };
     },
     recordView: (caller, view) => recordView(db, caller, { ...view, now: clock.now() }),
-    assess: async (caller) => judge(caller.claims.aal, await findStanding(caller.userId)),
+    assess: async (caller) => assessFactor(caller.claims.aal, await findStanding(caller.userId)),
   };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/db.ts';
-import { sendNothingHere } from './error-handler.ts';
+import { sendNotFound } from './error-handler.ts';
 import { sendWebFile, shareWebFiles } from './web-files.ts';
 
 const machinePaths = /^\/(api|auth|rest|storage|realtime|functions|graphql|assets)(\/|$)/;
@@ -41,7 +41,7 @@ export async function serveWebApp(app: FastifyInstance, { directory, db }: { dir
       if (link) void reply.header('link', link);
       return reply.header('cache-control', 'no-cache').sendFile('index.html', directory);
     }
-    return (await sendWebFile(db, request, reply)) ?? sendNothingHere(request, reply);
+    return (await sendWebFile(db, request, reply)) ?? sendNotFound(request, reply);
   });
 }
 

@@ -28,7 +28,7 @@ export function cacheGlyphs(pdf: PDFKit.PDFDocument, name: string): void {
   font.layoutCache = null;
 
   /** Glyphs already laid out with these features. */
-  function lettersWith(features: readonly string[] | undefined): Map<string, Run> {
+  function glyphsWith(features: readonly string[] | undefined): Map<string, Run> {
     const key = features?.join(',') ?? '';
     const known = sets.get(key);
     if (known) return known;
@@ -49,7 +49,7 @@ export function cacheGlyphs(pdf: PDFKit.PDFDocument, name: string): void {
   font.layoutRun = (text, features) => {
     if (!plain.test(text)) return layOut(text, features);
     const run: Run = { glyphs: [], positions: [], advanceWidth: 0 };
-    const letters = lettersWith(features);
+    const letters = glyphsWith(features);
     for (const letter of text) {
       const one = layOutLetter(letters, letter, features);
       run.glyphs.push(...one.glyphs);
@@ -61,7 +61,7 @@ export function cacheGlyphs(pdf: PDFKit.PDFDocument, name: string): void {
   // Each cell is measured before it is drawn; measuring needs no glyph run.
   font.widthOfString = (text, size, features) => {
     if (!plain.test(text)) return measure(text, size, features);
-    const letters = lettersWith(features);
+    const letters = glyphsWith(features);
     let width = 0;
     for (const letter of text) width += layOutLetter(letters, letter, features).advanceWidth;
     return width * (size / 1000);

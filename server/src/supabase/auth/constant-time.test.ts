@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { inEvenTime } from './constant-time.ts';
+import { inConstantTime } from './constant-time.ts';
 
 describe('constant response time', () => {
   it('takes as long for little work as for more, and for a failure', async () => {
     const taken = async (work: () => Promise<unknown>) => {
       const started = performance.now();
-      await inEvenTime(work).catch(() => {});
+      await inConstantTime(work).catch(() => {});
       return performance.now() - started;
     };
     const times = await Promise.all([
@@ -22,7 +22,7 @@ describe('constant response time', () => {
   });
 
   it('passes on the result or error', async () => {
-    expect(await inEvenTime(async () => 7)).toBe(7);
-    await expect(inEvenTime(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+    expect(await inConstantTime(async () => 7)).toBe(7);
+    await expect(inConstantTime(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   });
 });

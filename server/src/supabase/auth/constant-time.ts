@@ -7,7 +7,7 @@ const step = 250;
  * Responds only after whole steps of 250 ms, on success and failure: the few milliseconds that a known address costs more than an
  * unknown one cannot be measured from outside.
  */
-export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
+export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   try {
     return await work();

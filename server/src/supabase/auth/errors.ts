@@ -35,7 +35,7 @@ export const requestRateLimit = (waitSeconds: number) =>
   Object.assign(new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached'), { waitSeconds });
 export const refreshError = (code: string, detail: string) => new AuthError(400, code, `Invalid Refresh Token: ${detail}`);
 
-const newShapeSince = '2024-01-01';
+const errorCodeSince = '2024-01-01';
 
 /** Serializes an error in the format of the caller's X-Supabase-Api-Version. */
 export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -45,9 +45,9 @@ export function sendAuthError(error: unknown, request: FastifyRequest, reply: Fa
   const weak = weaknessOf(known);
   void reply.status(known.status);
   if ('waitSeconds' in known && typeof known.waitSeconds === 'number') void reply.header('retry-after', known.waitSeconds);
-  if (!weak || !wantsNewShape(request)) void reply.header('x-sb-error-code', known.code);
-  if (wantsNewShape(request)) {
-    return reply.header('x-supabase-api-version', newShapeSince).send({ code: known.code, message: known.message, ...weak });
+  if (!weak || !supportsErrorCode(request)) void reply.header('x-sb-error-code', known.code);
+  if (supportsErrorCode(request)) {
+    return reply.header('x-supabase-api-version', errorCodeSince).send({ code: known.code, message: known.message, ...weak });
   }
   return reply.send({
     code: known.status,
@@ -62,9 +62,9 @@ function weaknessOf(error: AuthError): { weak_password: { reasons: readonly stri
   return 'reasons' in error && Array.isArray(error.reasons) ? { weak_password: { reasons: error.reasons } } : undefined;
 }
 
-function wantsNewShape(request: FastifyRequest): boolean {
+function supportsErrorCode(request: FastifyRequest): boolean {
   const version = request.headers['x-supabase-api-version'];
-  return typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= newShapeSince;
+  return typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= errorCodeSince;
 }
 
 export function toAuthError(error: unknown): AuthError {

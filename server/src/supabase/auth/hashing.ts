@@ -12,7 +12,7 @@ const lanes = availableParallelism();
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inLane<T>(work: () => Promise<T>): Promise<T> {
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running < lanes) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
@@ -27,13 +27,13 @@ async function inLane<T>(work: () => Promise<T>): Promise<T> {
 
 /** Runs off the event loop. */
 export function hashPassword(password: string): Promise<string> {
-  return inLane(() => hash(password, { cost: bcryptCost }));
+  return withHashSlot(() => hash(password, { cost: bcryptCost }));
 }
 
 /** Runs off the event loop; false for an invalid hash. */
 export function matchesHash(password: string, stored: string): Promise<boolean> {
   const matches = readImportedHash(stored) ?? ((text: string) => compare(text, stored));
-  return inLane(() => matches(password).catch(() => false));
+  return withHashSlot(() => matches(password).catch(() => false));
 }
 
 /** Whether passwords can be checked against this hash in reasonable time: bcrypt up to a cost of 14, or one of another system. */

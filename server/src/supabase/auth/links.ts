@@ -40,7 +40,7 @@ function linkOf(
 }
 
 /** Sends a token's email in the transaction that creates the token. */
-export async function mailToken(
+export async function sendToken(
   tx: Tx,
   { settings, messages }: { settings: AuthSettings; messages: Messages },
   mail: {

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/db.ts';
 import { isUuid } from '#platform/ids.ts';
-import { uncount } from '#platform/rate-limit.ts';
+import { releaseAttempt } from '#platform/rate-limit.ts';
 import { findByAddress, isConfirmed, type Address } from './accounts.ts';
 import { unknownActor, writeAudit } from './audit.ts';
 import { createBearerAuthenticator } from './bearer.ts';
@@ -134,8 +134,8 @@ export function createSessionService({
       if (!isConfirmed(user, channel))
         throw new AuthError(400, `${channel}_not_confirmed`, `${channel === 'email' ? 'Email' : 'Phone'} not confirmed`);
       await clearAttempts(db, here.name, here.subject);
-      await uncount(db, { name: 'password:ip', subject: device.ip });
-      if (!isKnown) await uncount(db, anywhere);
+      await releaseAttempt(db, { name: 'password:ip', subject: device.ip });
+      if (!isKnown) await releaseAttempt(db, anywhere);
       await rememberNetwork(db, { userId: user.id, ip: device.ip, now });
       return db.asOwner(async (tx) => {
         const session = await createSession(tx, { user, method: 'password', device, now });

@@ -8,7 +8,7 @@ import { readFilter, type ChangeFilter } from './filters.ts';
 import { isOfTable } from './hub.ts';
 import type { Identity } from './identity.ts';
 import type { ChangeRequest } from './join-payload.ts';
-import { tryAs } from './policies.ts';
+import { rollBackAs } from './policies.ts';
 import type { ChangeSubscription } from './change-subscription.ts';
 import type { ChangingView } from './views.ts';
 
@@ -140,7 +140,7 @@ async function isVisible(
   const row = sql`jsonb_populate_record(null::${table}, ${JSON.stringify(change.record)}::jsonb)`;
   const conditions = keys.map((key) => sql`t.${sql.id(key)} = w.${sql.id(key)}`);
   try {
-    return await tryAs(db, { identity, topic: '' }, async (tx) => {
+    return await rollBackAs(db, { identity, topic: '' }, async (tx) => {
       const { rows } = await sql`select 1 from ${row} w join ${table} t on ${sql.join(conditions, sql` and `)}`.execute(tx);
       return rows.length > 0;
     });

@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable } from '#platform/db/sqlstate.ts';
 import type { VerifiedClaims } from '#platform/http/gatekeeper.ts';
-import { badToken, factorMissing, sessionOver, tokenOver } from './realtime.errors.ts';
+import { badToken, factorMissing, sessionEnded, tokenExpired } from './realtime.errors.ts';
 
 /** The identity of a token: one of the project's keys, or a user. */
 export interface Identity {
@@ -36,11 +36,11 @@ export function createIdentities(tokens: TokenReader, now: () => Date): Identiti
     const claims = await tokens.verifyAccessToken(token).catch(refuse);
     if (claims.role !== 'authenticated') throw badToken();
     const { sub: userId, session_id: sessionId, exp, email } = claims;
-    if (exp !== undefined && exp * 1000 <= now().getTime()) throw tokenOver();
+    if (exp !== undefined && exp * 1000 <= now().getTime()) throw tokenExpired();
     let { aal } = claims;
     if (sessionId) {
       const session = await tokens.findSession({ sessionId, userId });
-      if (!session) throw sessionOver();
+      if (!session) throw sessionEnded();
       if (aal === 'aal2' && session.aal !== undefined) aal = session.aal;
     }
     if (await tokens.isFactorMissing({ userId, aal })) throw factorMissing();
@@ -58,5 +58,5 @@ export function createIdentities(tokens: TokenReader, now: () => Date): Identiti
 function refuse(error: unknown): never {
   // A failure to read the keys: it says nothing about the token.
   if (isDatabaseUnavailable(error)) throw error;
-  throw error instanceof Error && error.message.includes('expired') ? tokenOver() : badToken();
+  throw error instanceof Error && error.message.includes('expired') ? tokenExpired() : badToken();
 }

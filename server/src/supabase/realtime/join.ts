@@ -5,7 +5,7 @@ import type { Identity } from './identity.ts';
 import { readJoin } from './join-payload.ts';
 import { readReplay } from './messages.ts';
 import { findReadRights, findSnapshot } from './policies.ts';
-import { badReplay, privateOnly, tokenOver, tooManyChanges, unauthorized } from './realtime.errors.ts';
+import { badReplay, privateOnly, tokenExpired, tooManyChanges, unauthorized } from './realtime.errors.ts';
 import type { RealtimeService } from './service.ts';
 import { listChangingViews, topicOfSource } from './views.ts';
 import type { Frame } from './wire.ts';
@@ -112,7 +112,7 @@ export function endWithToken(service: RealtimeService, channel: Channel): void {
   const { expiresAt } = channel.identity;
   if (expiresAt === null || channel.isClosed) return;
   const wait = Math.max(0, Math.min(expiresAt - Date.now(), maxDelayMs));
-  channel.timer = setTimeout(() => service.shutDown(channel, tokenOver().message), wait);
+  channel.timer = setTimeout(() => service.shutDown(channel, tokenExpired().message), wait);
 }
 
 async function sendSubscribed({ options }: RealtimeService, channel: Channel): Promise<void> {

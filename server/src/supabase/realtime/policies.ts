@@ -10,11 +10,15 @@ export type Rights = Readonly<Record<Extension, boolean>>;
 class Undo extends Error {}
 
 /** A transaction under this identity that is always rolled back. */
-export async function tryAs<T>(db: Db, who: { identity: Identity; topic: string }, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function rollBackAs<T>(
+  db: Db,
+  who: { identity: Identity; topic: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   let result: { value: T } | undefined;
   await db
     .asOwner(async (tx) => {
-      await become(tx, who);
+      await assumeRole(tx, who);
       result = { value: await work(tx) };
       throw new Undo();
     })
@@ -25,7 +29,7 @@ export async function tryAs<T>(db: Db, who: { identity: Identity; topic: string 
   return result.value;
 }
 
-async function become(tx: Tx, { identity, topic }: { identity: Identity; topic: string }): Promise<void> {
+async function assumeRole(tx: Tx, { identity, topic }: { identity: Identity; topic: string }): Promise<void> {
   await sql`select set_config('role', ${identity.role}, true), set_config('realtime.topic', ${topic}, true),
     set_config('request.jwt.claims', ${JSON.stringify(identity.claims)}, true), set_config('statement_timeout', '10000', true)`.execute(
     tx,
@@ -40,7 +44,7 @@ export async function findReadRights(db: Db, who: { identity: Identity; topic: s
       const { rows: samples } = await sql<{ id: string }>`
         insert into realtime.messages (topic, extension, private) values (${who.topic}, 'broadcast', true), (${who.topic}, 'presence', true)
         returning id`.execute(tx);
-      await become(tx, who);
+      await assumeRole(tx, who);
       const { rows } = await sql<{ extension: string }>`
         select extension from realtime.messages where id = any (${samples.map(({ id }) => id)}::uuid[])`.execute(tx);
       const seen = new Set(rows.map(({ extension }) => extension));
@@ -61,7 +65,7 @@ export async function findSnapshot(db: Db): Promise<Snapshot> {
 /** Whether a user may send on a private channel: whether such a message could be inserted. */
 export async function mayWrite(db: Db, who: { identity: Identity; topic: string }, extension: Extension): Promise<boolean> {
   try {
-    return await tryAs(db, who, async (tx) => {
+    return await rollBackAs(db, who, async (tx) => {
       await sql`insert into realtime.messages (topic, extension, private) values (${who.topic}, ${extension}, true)`.execute(tx);
       return true;
     });

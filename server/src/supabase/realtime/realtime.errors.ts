@@ -15,8 +15,8 @@ export class RealtimeError extends Error {
 export const unauthorized = (topic: string) =>
   new RealtimeError('Unauthorized', `You do not have permissions to read from this Channel topic: ${topic}`);
 export const badToken = () => new RealtimeError('MalformedJWT', 'The token provided is not a valid JWT');
-export const tokenOver = () => new RealtimeError('InvalidJWTToken', 'Token has expired');
-export const sessionOver = () => new RealtimeError('InvalidJWTToken', 'The session of this token has ended');
+export const tokenExpired = () => new RealtimeError('InvalidJWTToken', 'Token has expired');
+export const sessionEnded = () => new RealtimeError('InvalidJWTToken', 'The session of this token has ended');
 export const factorMissing = () => new RealtimeError('Unauthorized', 'Two-factor authentication is required');
 export const privateOnly = () => new RealtimeError('PrivateOnly', 'This project only allows private channels');
 export const tooManyChannels = () => new RealtimeError('ChannelRateLimitReached', 'Too many channels');

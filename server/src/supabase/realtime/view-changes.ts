@@ -6,7 +6,7 @@ import { readColumns, type Change } from './changes.ts';
 import type { Channel } from './channel.ts';
 import type { ChangeFilter } from './filters.ts';
 import type { Identity } from './identity.ts';
-import { tryAs } from './policies.ts';
+import { rollBackAs } from './policies.ts';
 import type { ChangingView } from './views.ts';
 
 type Row = Record<string, unknown>;
@@ -106,7 +106,7 @@ async function readRows(
   const conditions = [...isSame, ...(filter ? [filterSql(filter)] : [])];
   const shown = columns.map(({ name }) => sql`v.${sql.id(name)}`);
   try {
-    return await tryAs(db, { identity, topic: '' }, async (tx) => {
+    return await rollBackAs(db, { identity, topic: '' }, async (tx) => {
       const found = await sql<{ record: Row }>`
         select to_jsonb(r) as record from (
           select ${sql.join(shown)}

@@ -79,7 +79,7 @@ export const wrongResponseStatus = () =>
 export const putWithLimits = () =>
   new RestError(400, { code: 'PGRST114', message: 'limit/offset querystring parameters are not allowed for PUT' });
 
-export const putOfAnother = () =>
+export const putKeyMismatch = () =>
   new RestError(400, { code: 'PGRST115', message: 'Payload values do not match URL in primary key column(s)' });
 
 export const notSingular = (rows: number) =>

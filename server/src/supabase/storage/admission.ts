@@ -5,7 +5,7 @@ import type { Gatekeeper } from '#platform/http/bind.ts';
 import { notFound } from '#platform/http/errors.ts';
 import { isAgencyRole } from '#platform/http/roles.ts';
 import { isUuid } from '#platform/ids.ts';
-import { badUpload, uploadNotFound, uploadOver, uploadTooLarge, wrongLength } from './storage.errors.ts';
+import { badUpload, uploadNotFound, uploadEnded, uploadTooLarge, wrongLength } from './storage.errors.ts';
 
 export interface Admitted {
   importId: string;
@@ -41,7 +41,7 @@ export async function admitUpload(
       .executeTakeFirst(),
   );
   if (!row) throw uploadNotFound();
-  if (row.state !== 'uploading') throw uploadOver();
+  if (row.state !== 'uploading') throw uploadEnded();
   if (Number(row.file_bytes) !== bytes) throw wrongLength();
   return { importId: importId.toLowerCase(), objectName: `${clientId}/${importId}`.toLowerCase(), userId: caller.userId };
 }
@@ -67,7 +67,7 @@ export async function admitLoad(
       .executeTakeFirst(),
   );
   if (!row) throw uploadNotFound();
-  if (row.state !== 'uploading') throw uploadOver();
+  if (row.state !== 'uploading') throw uploadEnded();
   if (Number(row.file_bytes) !== bytes) throw wrongLength();
   return { importId: id.toLowerCase(), objectName: id.toLowerCase(), userId };
 }

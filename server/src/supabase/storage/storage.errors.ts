@@ -14,7 +14,7 @@ export function uploadTooLarge(maxBytes: number): AppError {
 }
 
 /** 410 and not 409: upload clients retry a 409, and this never becomes possible again. */
-export const uploadOver = () =>
+export const uploadEnded = () =>
   new AppError({
     status: 410,
     code: 'upload_over',

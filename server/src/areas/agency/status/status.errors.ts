@@ -3,7 +3,7 @@ import { conflict, notFound, unprocessable } from '#platform/http/errors.ts';
 export const windowNotFound = () => notFound('maintenance');
 export const incidentNotFound = () => notFound('incident');
 
-export const maintenanceOver = () => conflict('maintenance_over', 'This maintenance has already ended.');
+export const maintenanceEnded = () => conflict('maintenance_over', 'This maintenance has already ended.');
 export const incidentResolved = () =>
   conflict('incident_resolved', 'This incident is resolved. Open a new one if the problem is back.');
-export const overBeforeAnnounced = () => unprocessable([{ path: 'ends_at', message: 'Choose a time in the future' }]);
+export const endsInPast = () => unprocessable([{ path: 'ends_at', message: 'Choose a time in the future' }]);

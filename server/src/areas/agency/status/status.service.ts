@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/db.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { readAnnounced } from './read-status.ts';
-import { incidentNotFound, incidentResolved, maintenanceOver, overBeforeAnnounced, windowNotFound } from './status.errors.ts';
+import { incidentNotFound, incidentResolved, maintenanceEnded, endsInPast, windowNotFound } from './status.errors.ts';
 import { cancelWindow, insertIncident, insertWindow, lockIncident, lockWindow, moveIncident } from './status.repository.ts';
 
 /** Maintenance windows and incidents that the agency publishes. `onChanged` is called after each committed change. */
@@ -26,7 +26,7 @@ export function createStatusService({ db, clock, onChanged }: { db: Db; clock: C
       })),
 
     announce: (caller: AgencyCaller, { starts_at: start, ends_at: end, message }: BodyOf<typeof announceMaintenance>) => {
-      if (Date.parse(end) <= clock.now().getTime()) throw overBeforeAnnounced();
+      if (Date.parse(end) <= clock.now().getTime()) throw endsInPast();
       return changed(
         db.asService(async (tx) => {
           const values = { starts_at: new Date(start), ends_at: new Date(end), message };
@@ -46,7 +46,7 @@ export function createStatusService({ db, clock, onChanged }: { db: Db; clock: C
           const window = await lockWindow(tx, id);
           if (!window) throw windowNotFound();
           const now = clock.now();
-          if (window.cancelled_at || window.ends_at <= now) throw maintenanceOver();
+          if (window.cancelled_at || window.ends_at <= now) throw maintenanceEnded();
           await cancelWindow(tx, id, now);
           const details = { starts_at: window.starts_at.toISOString(), ends_at: window.ends_at.toISOString() };
           await recordAgencyEntries(tx, caller, [

@@ -56,4 +56,4 @@ export function createTeamModule(
   };
 }
 
-export { createSetUpCheck, offerSetUp } from './set-up.ts';
+export { createSetUpCheck, logSetUpLink } from './set-up.ts';

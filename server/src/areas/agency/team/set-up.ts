@@ -18,7 +18,7 @@ interface SetUpContext {
  * Without an administrator of the agency, writes a link into the server's log that makes its holder the first one, once. Each start makes
  * a new one.
  */
-export async function offerSetUp({ db, clock, config, log }: SetUpContext): Promise<void> {
+export async function logSetUpLink({ db, clock, config, log }: SetUpContext): Promise<void> {
   const token = await db.asService(async (tx) => {
     await lockTeam(tx);
     await endSetUp(tx, clock.now());

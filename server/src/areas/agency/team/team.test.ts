@@ -163,9 +163,9 @@ describe('the set-up of an empty installation', () => {
     const lines: string[] = [];
     const empty = await startMailServer();
     const { db, clock, config } = empty.platform;
-    const { offerSetUp } = await import('./index.ts');
-    await offerSetUp({ db, clock, config, log: { warn: (line) => lines.push(line) } });
-    return { empty, lines, offer: () => offerSetUp({ db, clock, config, log: { warn: (line) => lines.push(line) } }) };
+    const { logSetUpLink } = await import('./index.ts');
+    await logSetUpLink({ db, clock, config, log: { warn: (line) => lines.push(line) } });
+    return { empty, lines, offer: () => logSetUpLink({ db, clock, config, log: { warn: (line) => lines.push(line) } }) };
   };
 
   it('makes the holder of the link in the log the first administrator, once', async () => {

@@ -59,12 +59,12 @@ const bankChange = defineEmail({
 
 /** Sent to every admin. Contains only the number's last digits. */
 export function writeBankChange(config: Config, { change, companyName, account, caller, now }: BankChangeFacts): EmailContent {
-  const { bank_name: bank, number_last4: last4, purpose, usable_from: usableFrom } = account;
+  const { bank_name: bank, number_last4: last4, purpose, usable_from: remittancesFrom } = account;
   const facts = [
     `Account: ${bank ?? 'Bank not known'} ••••${last4}${account.is_default ? ', the default one' : ''}.`,
     isPurpose(purpose) ? `Used for: ${BANK_ACCOUNT_PURPOSES[purpose].toLowerCase()}.` : '',
-    change === 'added' && usableFrom > now
-      ? `No remittance goes there before ${describeInstant(usableFrom, config.AGENCY_TIME_ZONE)}.`
+    change === 'added' && remittancesFrom > now
+      ? `No remittance goes there before ${describeInstant(remittancesFrom, config.AGENCY_TIME_ZONE)}.`
       : '',
   ];
   return writeEmail(bankChange, {

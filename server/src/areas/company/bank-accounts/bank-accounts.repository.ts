@@ -47,7 +47,7 @@ export interface BankAccountToAdd {
   bankName: string | null;
   makeDefault: boolean;
   /** When remittances to it may start. */
-  usableFrom: Date;
+  remittancesFrom: Date;
   by: { userId: string; name: string };
   now: Date;
 }
@@ -74,7 +74,7 @@ export async function insertAccount(tx: Tx, vault: Vault, added: BankAccountToAd
       number_fingerprint: vault.fingerprint(`${account.routing_number}:${account.account_number}`, clientId),
       type: account.type,
       purpose: account.purpose,
-      usable_from: added.usableFrom,
+      usable_from: added.remittancesFrom,
       created_by: by.userId,
       created_by_name: by.name,
       created_at: now,

@@ -47,7 +47,7 @@ interface BankAccountsDependencies {
 }
 
 /** When remittances to an account added now may start. */
-export function usableFrom(now: Date, { BANK_WAITING_DAYS: days }: Pick<Config, 'BANK_WAITING_DAYS'>): Date {
+export function remittancesFrom(now: Date, { BANK_WAITING_DAYS: days }: Pick<Config, 'BANK_WAITING_DAYS'>): Date {
   return new Date(now.getTime() + days * MS_PER.day);
 }
 
@@ -117,7 +117,15 @@ export function createBankAccountsService({ db, vault, clock, config, directory,
         await lockBankAccounts(tx, clientId);
         const now = clock.now();
         const bankName = directory.find(account.routing_number)?.name.slice(0, 200) ?? null;
-        const added = { clientId, account, bankName, makeDefault, usableFrom: usableFrom(now, config), by: byOf(caller), now };
+        const added = {
+          clientId,
+          account,
+          bankName,
+          makeDefault,
+          remittancesFrom: remittancesFrom(now, config),
+          by: byOf(caller),
+          now,
+        };
         const id = await insertAccount(tx, vault, added);
         if (id === null) throw bankAccountExists();
         return announce(tx, caller, 'added', id);

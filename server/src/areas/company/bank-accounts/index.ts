@@ -6,7 +6,7 @@ import { openRoutingDirectory } from './routing-directory.ts';
 
 export { writeBankChange } from './bank-accounts.email.ts';
 export { insertAccount, lockBankAccounts, numberContext } from './bank-accounts.repository.ts';
-export { usableFrom } from './bank-accounts.service.ts';
+export { remittancesFrom } from './bank-accounts.service.ts';
 export { openRoutingDirectory, type RoutingDirectory } from './routing-directory.ts';
 
 /** Core API: the accounts that receive remittances and pay fees. */

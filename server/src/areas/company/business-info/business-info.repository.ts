@@ -74,7 +74,7 @@ export async function writeCompany(tx: Tx, clientId: string, values: Record<stri
   await tx.updateTable('portal.clients').set(values).where('id', '=', clientId).execute();
 }
 
-export async function raiseRevision(tx: Tx, { clientId, by, now }: BusinessChange, section: BusinessSection): Promise<void> {
+export async function incrementRevision(tx: Tx, { clientId, by, now }: BusinessChange, section: BusinessSection): Promise<void> {
   const changed = { changed_by: by.userId, changed_by_name: by.name, changed_at: now };
   await tx
     .insertInto('portal.client_sections')

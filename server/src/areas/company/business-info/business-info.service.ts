@@ -18,7 +18,7 @@ import {
   listSections,
   listVersions,
   lockBusiness,
-  raiseRevision,
+  incrementRevision,
   readCompany,
   readSealedEin,
   writeCompany,
@@ -73,7 +73,7 @@ export function createBusinessService({ db, vault, clock, config, stepUps, sendE
         if (changes.length > 0 && !isConfirmed) throw stepUpRequired();
         const change = { clientId, by: { userId: caller.userId, name: caller.name.slice(0, 200) }, now };
         await writeCompany(tx, clientId, plan.values);
-        await raiseRevision(tx, change, plan.section);
+        await incrementRevision(tx, change, plan.section);
         for (const version of plan.versions) await addVersion(tx, change, { ...version, since: row.created_at });
         const fields = changes.map(({ label }) => label);
         await recordAuditEntry(tx, caller, {

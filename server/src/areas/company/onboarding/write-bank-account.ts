@@ -10,7 +10,7 @@ import { notify } from '#platform/notify.ts';
 import {
   insertAccount,
   lockBankAccounts,
-  usableFrom,
+  remittancesFrom,
   writeBankChange,
   type RoutingDirectory,
 } from '#areas/company/bank-accounts/index.ts';
@@ -35,7 +35,7 @@ export function createBankAccountWriter({ config, vault, directory, sendEmail }:
     await lockBankAccounts(tx, clientId);
     const bankName = directory.find(account.routing_number)?.name.slice(0, 200) ?? null;
     const by = { userId, name: name.slice(0, 200) };
-    const added = { clientId, account, bankName, makeDefault: true, usableFrom: usableFrom(now, config), by, now };
+    const added = { clientId, account, bankName, makeDefault: true, remittancesFrom: remittancesFrom(now, config), by, now };
     const id = await insertAccount(tx, vault, added);
     if (id === null) return;
     const shown = { bank_name: bankName, type: account.type, purpose: account.purpose, is_default: true };
@@ -46,7 +46,7 @@ export function createBankAccountWriter({ config, vault, directory, sendEmail }:
       subjectId: id,
       details: { ...shown, last4 },
     });
-    const shownAccount = { ...shown, number_last4: last4, usable_from: added.usableFrom };
+    const shownAccount = { ...shown, number_last4: last4, usable_from: added.remittancesFrom };
     const content = writeBankChange(config, { change: 'added', companyName, account: shownAccount, caller, now });
     await emailAdmins(tx, sendEmail, { clientId, content });
     await notify(tx, [{ client_id: clientId, kind: 'bank_change', event: 'added', subject_id: id, params: { last4 } }]);

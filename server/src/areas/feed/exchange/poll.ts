@@ -20,7 +20,7 @@ const ending = new Set<FolderError['code']>(['unreachable', 'host_key', 'sign_in
 export const endsPoll = (error: FolderError): boolean => ending.has(error.code);
 
 /** Runs one part of a poll and collects its error, so that one unreadable file or batch does not block the others. */
-export async function tryPart(poll: Poll, work: () => Promise<void>): Promise<void> {
+export async function runPart(poll: Poll, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

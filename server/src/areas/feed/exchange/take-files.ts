@@ -24,7 +24,7 @@ import {
   type SeenFile,
   type TakenFile,
 } from './files.repository.ts';
-import { tryPart, type Poll } from './poll.ts';
+import { runPart, type Poll } from './poll.ts';
 import { listPatterns } from './patterns.repository.ts';
 
 /** Attempts at a file that fails for a reason other than the folder or its content, before it is refused. */
@@ -36,7 +36,7 @@ export async function takeFiles(poll: Poll): Promise<void> {
   await returnUnknown(poll);
   for (const file of await db.asService(listTaken)) {
     signal.throwIfAborted();
-    await tryPart(poll, () => proceed(poll, file));
+    await runPart(poll, () => continueFile(poll, file));
   }
   const entries = (await folder.list(folders.in)).filter(({ name }) => !isUnfinishedName(name));
   const seen = new Map((await db.asService(listSeen)).map((file) => [file.name, file]));
@@ -55,7 +55,7 @@ export async function takeFiles(poll: Poll): Promise<void> {
     if (!known) await db.asService((tx) => insertSeen(tx, entry, now));
     else if (hasChanged(known, entry)) await db.asService((tx) => updateSeen(tx, known.id, entry, now));
     else if (now.getTime() - known.seen_at.getTime() >= settleSeconds * 1000)
-      await tryPart(poll, () => take(poll, known, choosePattern(patterns, entry.name)?.handling ?? null));
+      await runPart(poll, () => take(poll, known, choosePattern(patterns, entry.name)?.handling ?? null));
   }
 }
 
@@ -64,7 +64,7 @@ async function take(poll: Poll, { id, name }: SeenFile, handling: FileHandling |
   await poll.lock.check();
   await db.asService((tx) => markTaken(tx, id, { path: workingPath({ id, name }), handling, at: clock.now() }));
   const taken = (await db.asService(listTaken)).find((file) => file.id === id);
-  if (taken) await proceed(poll, taken);
+  if (taken) await continueFile(poll, taken);
 }
 
 const workingPath = ({ id, name }: { id: string; name: string }) => `${folders.working}/${id}-${name.slice(-180)}`;
@@ -85,9 +85,9 @@ async function returnUnknown({ db, folder, lock }: Poll): Promise<void> {
 }
 
 /** Continues a taken file, which may end in its result or have to wait for a later poll. */
-async function proceed(poll: Poll, file: TakenFile): Promise<void> {
+async function continueFile(poll: Poll, file: TakenFile): Promise<void> {
   const { db, folder, clock, lock } = poll;
-  if (file.decided) return moveAway(poll, file, file.decided);
+  if (file.decided) return moveToResult(poll, file, file.decided);
   let entry = await folder.find(file.path);
   if (!entry) {
     // The first step, or the server was killed between recording the file and moving it.
@@ -214,11 +214,11 @@ async function complete(poll: Poll, file: TakenFile, { imported, ...decision }: 
   };
   await putFile(folder, `${path}.result.json`, [Buffer.from(`${JSON.stringify(result, null, 2)}\n`)]);
   await db.asService((tx) => saveDecision(tx, file.id, { ...decision, path }));
-  await moveAway(poll, { ...file, path }, decision.result);
+  await moveToResult(poll, { ...file, path }, decision.result);
 }
 
 /** Moves the decided file to `path`, unless an earlier poll already did, and records its state. */
-async function moveAway({ db, folder, lock, clock, log }: Poll, file: TakenFile, state: FileResult): Promise<void> {
+async function moveToResult({ db, folder, lock, clock, log }: Poll, file: TakenFile, state: FileResult): Promise<void> {
   const working = workingPath(file);
   if (await folder.find(working)) {
     await lock.check();

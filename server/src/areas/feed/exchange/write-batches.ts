@@ -6,7 +6,7 @@ import { insertBatch, listUnsent, markPublishing, markSent, type Batch } from '.
 import { folders } from './context.ts';
 import { findAgencyClientIds, findExchange, findFolderSystem, saveExchange, type FolderSystem } from './exchange.repository.ts';
 import { writeLayout, type FileEvent } from './layouts/index.ts';
-import { tryPart, type Poll } from './poll.ts';
+import { runPart, type Poll } from './poll.ts';
 
 /** Events of one round, which are held in memory by kind. */
 const eventsPerRound = 5000;
@@ -24,7 +24,7 @@ export async function writeBatches(poll: Poll): Promise<void> {
     let sent = 0;
     for (const batch of await db.asService(listUnsent)) {
       signal.throwIfAborted();
-      await tryPart(poll, async () => {
+      await runPart(poll, async () => {
         await sendBatch(poll, system, batch);
         sent += 1;
       });

@@ -110,7 +110,7 @@ export function createFileRuns(context: ApplierContext & { temporary: string }) 
       }
 
       async function decide(opened: FeedFile): Promise<Record<string, number>> {
-        const counter = countOver(file);
+        const counter = createRecount(file);
         const refusedOf = refusedColumns(opened);
         await refused.write(csvHeader(refusedOf), 0);
         await changes.write(csvHeader(changeColumns), 0);
@@ -147,7 +147,7 @@ export type FileRuns = ReturnType<typeof createFileRuns>;
  * Counts the results of a file that a killed server may have applied in part. Rows up to `last_line` that now answer `repeated` count as
  * applied, except as many as answered `repeated` in the earlier run.
  */
-function countOver({ last_line: lastLine, counts: former }: Pick<RunFile, 'last_line' | 'counts'>) {
+function createRecount({ last_line: lastLine, counts: former }: Pick<RunFile, 'last_line' | 'counts'>) {
   const counts: Record<string, number> = {};
   let repeated = 0;
   return {

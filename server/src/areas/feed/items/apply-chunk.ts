@@ -12,7 +12,7 @@ import { describeEffect } from './effect.ts';
 import { partsOf } from './load-order.ts';
 import { accountNeed, findNamed, namesOf } from './name-accounts.ts';
 import {
-  announceNothing,
+  suppressNotifications,
   findClientsByAgencyId,
   findReceived,
   insertReceived,
@@ -54,7 +54,7 @@ interface ChunkOptions {
  * item order.
  */
 export async function applyChunk(tx: Tx, items: readonly WellFormed[], options: ChunkOptions): Promise<Decision[]> {
-  if (options.isHistory) await announceNothing(tx);
+  if (options.isHistory) await suppressNotifications(tx);
   const decided = new Map<WellFormed, Decision>();
   for (const part of partsOf(items))
     for (const decision of await applyPart(tx, part, options)) decided.set(decision.item, decision);

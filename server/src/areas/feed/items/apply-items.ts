@@ -11,7 +11,7 @@ import { mapYielding } from '#platform/map-yielding.ts';
 import { kinds, type Author } from '#areas/feed/kinds/index.ts';
 import { applyChunk, type Decision } from './apply-chunk.ts';
 import {
-  dropReady,
+  refuseReady,
   deleteApplied,
   hasWaiting,
   listReady,
@@ -105,7 +105,7 @@ export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
       const answers = await processChunk(lines, { clock, log, sender: null, decide });
       // The database refused them, or a later version of the portal cannot read them.
       const lost = answers.filter(({ code }) => code === 'not_kept' || code === 'validation_failed' || code === 'unknown_field');
-      if (lost.length > 0) await db.asService((tx) => dropReady(tx, lost));
+      if (lost.length > 0) await db.asService((tx) => refuseReady(tx, lost));
     }
   }
 }

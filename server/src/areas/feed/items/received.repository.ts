@@ -12,7 +12,7 @@ export interface Received {
 }
 
 /** The functions that notify announce nothing in this transaction, which loads history. */
-export async function announceNothing(tx: Tx): Promise<void> {
+export async function suppressNotifications(tx: Tx): Promise<void> {
   await sql`select set_config('feed.is_history', 'on', true)`.execute(tx);
 }
 

@@ -162,7 +162,7 @@ export async function listReady(tx: Tx, vault: Vault, limit: number): Promise<{ 
 }
 
 /** Refuses ready items, by their positions, that could not be decided. */
-export async function dropReady(tx: Tx, answers: readonly { line: number; code?: string; message?: string }[]): Promise<void> {
+export async function refuseReady(tx: Tx, answers: readonly { line: number; code?: string; message?: string }[]): Promise<void> {
   await sql`
     update feed.waiting_items w set is_ready = false, refusal_code = r.code, refusal_message = r.message
     from json_to_recordset(${JSON.stringify(answers)}::json) as r(line bigint, code text, message text)

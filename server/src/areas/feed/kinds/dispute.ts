@@ -69,7 +69,7 @@ const stopsCollection = ({ is_written: isWritten, is_within_period: isWithinPeri
   isWritten === true && isWithinPeriod === true;
 
 /** An account that is back in collection takes the last status that its system of record reported during the dispute. */
-function takeReported(
+function applyReportedStatus(
   account: OpenAccount,
   { reported }: DisputeBookState,
   { back, at }: { back: StatusCode | null; at: string },
@@ -125,7 +125,7 @@ export const disputeResolvedKind = defineKind({
     );
     if (isRefused(step)) return step;
     account.take(step);
-    takeReported(account, state, { back: to, at: item.at });
+    applyReportedStatus(account, state, { back: to, at: item.at });
     const before = { dispute_state: entry.state, outcome: entry.outcome };
     Object.assign(entry, {
       state: 'resolved',

@@ -94,7 +94,7 @@ function settle(
 ): Outcome {
   const entry = find(state, { account, name, to });
   if (isRefused(entry)) return entry;
-  const step = to === 'applied' ? carryOut(account, entry, at) : moveIfPossible(account, { to: null, at, reason: null });
+  const step = to === 'applied' ? fulfill(account, entry, at) : moveIfPossible(account, { to: null, at, reason: null });
   if (isRefused(step)) return step;
   account.take(step);
   // A user who was notified of the acceptance is not notified of the application.
@@ -109,7 +109,7 @@ function settle(
 }
 
 /** Applies the request to the account's status, unless the agency sent the status itself. */
-function carryOut(account: OpenAccount, { kind, data }: RequestEntry, at: string) {
+function fulfill(account: OpenAccount, { kind, data }: RequestEntry, at: string) {
   const { ledger } = account;
   // Recalled by the client before it was worked (R2.4).
   if (kind === 'recall' && ledger.status === 'SUBMITTED')

@@ -136,7 +136,7 @@ export async function endWebhook(tx: Tx, id: string, now: Date): Promise<boolean
 }
 
 /** Restarts a webhook's failed deliveries; returns how many. */
-export async function reviveDead(tx: Tx, id: string, now: Date): Promise<number> {
+export async function retryFailed(tx: Tx, id: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('feed.deliveries')
     .set({ state: 'waiting', attempts: 0, next_at: now })

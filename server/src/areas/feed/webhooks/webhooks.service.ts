@@ -16,7 +16,7 @@ import {
   isLiveWebhook,
   listDeliveries,
   listWebhooks,
-  reviveDead,
+  retryFailed,
   type DeliveryRow,
 } from './webhooks.repository.ts';
 
@@ -115,7 +115,7 @@ export function createWebhooks({ db, vault, clock, private: isPrivate }: Webhook
     retry: (id: string, record = noRecord): Promise<number> =>
       db.asService(async (tx) => {
         if (!isUuid(id) || !(await isLiveWebhook(tx, id))) throw unknown('webhook', id);
-        const queued = await reviveDead(tx, id, clock.now());
+        const queued = await retryFailed(tx, id, clock.now());
         if (queued > 0) await record(tx);
         return queued;
       }),

@@ -21,7 +21,7 @@ const newImporter = async () => {
 };
 
 /** Waits for the cancel's cleanup and returns what is left of the import. */
-async function whatIsLeft(id: string) {
+async function readLeftovers(id: string) {
   const find = () =>
     server.database.query<{ state: string; file_key: string | null; structure: unknown; rows: number; edits: number }>(
       `select state, file_key, structure, (select count(*)::int from portal.import_rows r where r.import_id = i.id) as rows,
@@ -71,7 +71,7 @@ describe('cancelling leaves nothing of the file', () => {
     expect((await send(0)).status).toBe(204);
     expect((await cancel(my, data.id)).data).toMatchObject({ state: 'cancelled', may: { cancel: false } });
     expect((await send(500)).status).toBe(404);
-    expect(await whatIsLeft(data.id)).toEqual(nothing);
+    expect(await readLeftovers(data.id)).toEqual(nothing);
   });
 
   it('before the mapping is confirmed, after the check, and when repeated', async () => {
@@ -83,8 +83,8 @@ describe('cancelling leaves nothing of the file', () => {
     await my.correct(checked.id, 2, { left_out: true });
     const answers = await Promise.all([cancel(my, checked.id), cancel(my, checked.id), cancel(my, checked.id)]);
     expect(answers.map(({ status, data }) => [status, data.state])).toEqual(answers.map(() => [200, 'cancelled']));
-    expect(await whatIsLeft(read.id)).toEqual(nothing);
-    expect(await whatIsLeft(checked.id)).toEqual(nothing);
+    expect(await readLeftovers(read.id)).toEqual(nothing);
+    expect(await readLeftovers(checked.id)).toEqual(nothing);
     expect(await my.rows(checked.id)).toEqual([]);
     expect((await my.ask<unknown[]>('GET', '?state=cancelled')).data).toHaveLength(2);
   });
@@ -95,7 +95,7 @@ describe('cancelling leaves nothing of the file', () => {
     await my.ask('PUT', `/${read.id}/mapping`, { ...read.structure?.proposed, ...mappingOf(read) });
     await vi.waitUntil(async () => (await my.get(read.id)).progress.done > 0, { timeout: 30_000, interval: 5 });
     expect((await cancel(my, read.id)).status).toBe(200);
-    expect(await whatIsLeft(read.id)).toEqual(nothing);
+    expect(await readLeftovers(read.id)).toEqual(nothing);
     expect((await my.get(read.id)).failure).toBeNull();
   });
 
@@ -131,7 +131,7 @@ it("a client's second file waits for the first and says so; another client's doe
     await client.query('commit');
     expect((await my.reaches(read.id, 'ready')).summary?.accounts).toBe(50);
     expect(await my.reaches(waiting, 'ready')).toMatchObject({ summary: { accounts: 10 }, waiting_before: 0 });
-    expect(await whatIsLeft(third)).toEqual(nothing);
+    expect(await readLeftovers(third)).toEqual(nothing);
   } finally {
     await client.end();
   }

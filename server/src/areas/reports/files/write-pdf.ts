@@ -73,7 +73,7 @@ function drawHead(pdf: Pdf, report: OpenReport): number {
   tags.mark('P', () => pdf.text(header.purpose, frame.margin, frame.margin + 52, { width: frame.width }));
   let y = pdf.y + 8;
   tags.open('Table');
-  for (const [label, value] of factsOnPaper(report)) {
+  for (const [label, value] of printedMetadata(report)) {
     const drawLabel = () => {
       pdf.font(font.bold).fontSize(8.5).fillColor(ink.quiet);
       pdf.text(fitText(pdf, label, 130), frame.margin, y, { lineBreak: false });
@@ -93,7 +93,7 @@ function drawHead(pdf: Pdf, report: OpenReport): number {
 }
 
 /** The metadata without title and agency, which the header already shows; dates are formatted as in the portal. */
-function factsOnPaper(report: OpenReport): [string, string][] {
+function printedMetadata(report: OpenReport): [string, string][] {
   const { header, timeZone } = report;
   const made = `${printInstant(formatInstant(header.made_at, timeZone))} by ${header.made_by}`;
   return factsOf(report)

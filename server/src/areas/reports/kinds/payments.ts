@@ -40,12 +40,12 @@ export const fromPayments = sql`portal.payments p
 
 const fields = paymentRow.shape;
 
-export const whenColumns: readonly ColumnOf<PaymentLine>[] = [
+export const dateColumns: readonly ColumnOf<PaymentLine>[] = [
   { key: 'reported_on', label: labelOf(fields.reported_on), kind: 'date', value: (row) => row.reported_on },
   { key: 'effective_on', label: labelOf(fields.effective_on), kind: 'date', value: (row) => row.effective_on },
 ];
 
-export const whatColumns: readonly ColumnOf<PaymentLine>[] = [
+export const subjectColumns: readonly ColumnOf<PaymentLine>[] = [
   ...accountColumns,
   { key: 'type', label: labelOf(fields.type), kind: 'text', value: (row) => PAYMENT_TYPE_INFO[row.type].label },
 ];
@@ -54,7 +54,7 @@ export const whatColumns: readonly ColumnOf<PaymentLine>[] = [
 export const opensPayment = ({ id, account_id }: PaymentLine) => ({ what: 'payment' as const, id, account_id });
 
 /** Placed after the figures. */
-export const howColumns: readonly ColumnOf<PaymentLine>[] = [
+export const methodColumns: readonly ColumnOf<PaymentLine>[] = [
   locationColumn,
   agencyColumn,
   { key: 'method', label: labelOf(fields.method), kind: 'text', value: (row) => PAYMENT_METHOD_LABELS[row.method] },
@@ -68,15 +68,15 @@ export const commissionColumns: readonly ColumnOf<PaymentLine>[] = [
 ];
 
 const columns: readonly ColumnOf<PaymentLine>[] = [
-  ...whenColumns,
-  ...whatColumns,
+  ...dateColumns,
+  ...subjectColumns,
   { key: 'state', label: labelOf(fields.state), kind: 'text', value: (row) => PAYMENT_STATE_INFO[row.state].label },
   // A pending payment has an amount but no effect yet.
   { key: 'amount', label: labelOf(fields.amount_cents), kind: 'money', value: (row) => row.amount_cents, opens: opensPayment },
   { key: 'paid', label: labelOf(fields.effect_cents), kind: 'money', value: (row) => row.effect_cents },
   ...commissionColumns,
   { key: 'balance_after', label: labelOf(fields.balance_after_cents), kind: 'money', value: (row) => row.balance_after_cents },
-  ...howColumns,
+  ...methodColumns,
   { key: 'reference', label: labelOf(fields.reference), kind: 'text', value: (row) => row.reference },
 ];
 

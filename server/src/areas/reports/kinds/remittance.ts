@@ -10,11 +10,11 @@ import { listTable } from './list-table.ts';
 import {
   commissionColumns,
   fromPayments,
-  howColumns,
+  methodColumns,
   opensPayment,
   paymentLine,
-  whatColumns,
-  whenColumns,
+  subjectColumns,
+  dateColumns,
   type PaymentLine,
 } from './payments.ts';
 import type { ReportKind, TableSource } from './report-kind.ts';
@@ -69,8 +69,8 @@ interface LineRow extends PaymentLine, OfStatement {
 
 const lineColumns: readonly ColumnOf<LineRow>[] = [
   statementColumn,
-  ...whenColumns,
-  ...whatColumns,
+  ...dateColumns,
+  ...subjectColumns,
   {
     key: 'paid',
     label: labelOf(paymentRow.shape.effect_cents),
@@ -89,7 +89,7 @@ const lineColumns: readonly ColumnOf<LineRow>[] = [
     kind: 'money',
     value: (row) => row.balance_after_cents,
   },
-  ...howColumns,
+  ...methodColumns,
 ];
 
 /** Sort key: the order of a statement's sections. */

@@ -186,7 +186,7 @@ export async function readDue(tx: Tx, { clientId, id }: Named, now: Date): Promi
 }
 
 /** Restarts a webhook's failed deliveries. */
-export async function reviveDead(tx: Tx, { clientId, id }: Named, now: Date): Promise<void> {
+export async function retryFailed(tx: Tx, { clientId, id }: Named, now: Date): Promise<void> {
   await sql`
     update portal.webhook_deliveries set state = 'waiting', attempts = 0, next_at = ${now}
     where client_id = ${clientId} and webhook_id = ${id} and state = 'dead' and body ->> 'type' = 'events'`.execute(tx);
@@ -245,7 +245,7 @@ export const claimDueDeliveries = (tx: Tx, { now, until, limit }: { now: Date; u
   claimDue(tx, tables, { now, until, limit, live, secrets: secrets(now) });
 
 /** Notes whether a webhook fails. Returns its client and since when, if it is not turned off. */
-export async function noteAttempt(
+export async function recordAttempt(
   tx: Tx,
   { webhookId, isDelivered, now }: { webhookId: string; isDelivered: boolean; now: Date },
 ): Promise<{ client_id: string; name: string; failing_since: Date | null } | undefined> {

@@ -39,11 +39,11 @@ import {
   listWebhooks,
   lockWebhooks,
   mayPack,
-  noteAttempt,
+  recordAttempt,
   packEvents,
   readDue,
   replaceSecret,
-  reviveDead,
+  retryFailed,
   setDisabled,
   setEnabled,
   setEnded,
@@ -108,7 +108,7 @@ export function createClientWebhooks({ db, vault, clock, private: isPrivate }: W
   async function onAttempt(tx: Tx, { due, isDelivered, isLast, now }: Attempted): Promise<void> {
     // A test does not count toward turning the webhook off.
     if ((due.body as { type: string }).type === 'test') return;
-    const noted = await noteAttempt(tx, { webhookId: due.webhook_id, isDelivered, now });
+    const noted = await recordAttempt(tx, { webhookId: due.webhook_id, isDelivered, now });
     const since = noted?.failing_since;
     if (!noted || !since || !isLast || now.getTime() - since.getTime() < failingForMs) return;
     const { client_id: clientId, name } = noted;
@@ -178,7 +178,7 @@ export function createClientWebhooks({ db, vault, clock, private: isPrivate }: W
         await readOpen(tx, caller, id);
         const named = { clientId: caller.clientId, id };
         if (await setEnabled(tx, named)) {
-          await reviveDead(tx, named, clock.now());
+          await retryFailed(tx, named, clock.now());
           await record(tx, caller, 'webhook.enabled', await readWebhook(tx, caller, id));
         }
         return readWebhook(tx, caller, id);

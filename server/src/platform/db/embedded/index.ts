@@ -41,12 +41,12 @@ export async function startEmbeddedPostgres({
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true });
   const identity = unprivilegedIdentity();
-  const spare = spareFolder(dataDir, identity);
+  const spare = fallbackFolder(dataDir, identity);
   const native = findBinaries();
   restoreSymlinks(native);
   const cluster: Cluster = {
     dataDir: resolve(dataDir),
-    home: chooseHome(dataDir, identity, spare),
+    home: chooseDirectory(dataDir, identity, spare),
     binaries: reachableBinaries(native, identity, spare),
     identity,
     settings: { ...defaults, ...settings },
@@ -71,12 +71,12 @@ export async function startEmbeddedPostgres({
 
 /** Deletes a data directory with everything its database keeps elsewhere; only when nothing runs on it. */
 export function discardDataFolder(dataDir: string): void {
-  rmSync(spareFolder(dataDir, unprivilegedIdentity()), { recursive: true, force: true });
+  rmSync(fallbackFolder(dataDir, unprivilegedIdentity()), { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
 }
 
 /** A place that the database user can always reach. */
-function spareFolder(dataDir: string, identity: Identity | null): string {
+function fallbackFolder(dataDir: string, identity: Identity | null): string {
   const name = `recoup-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)}`;
   return join(identity ? '/var/tmp' : tmpdir(), name);
 }
@@ -104,7 +104,7 @@ async function joinOrLaunch(cluster: Cluster, log: (message: string) => void): P
 }
 
 /** `<dataDir>/postgres`, or its own directory if the database user cannot reach that (0700 above it). */
-function chooseHome(dataDir: string, identity: Identity | null, spare: string): string {
+function chooseDirectory(dataDir: string, identity: Identity | null, spare: string): string {
   if (!identity || canReach(resolve(dataDir), identity)) {
     const home = resolve(dataDir, 'postgres');
     makeOwnedFolder(home, identity);

@@ -4,7 +4,7 @@ import { readUser } from '../accounts.ts';
 import { parseEmail } from '../addresses.ts';
 import { writeAudit } from '../audit.ts';
 import { deviceOf, parseBody, record, text } from '../http.ts';
-import { mailToken } from '../links.ts';
+import { sendToken } from '../links.ts';
 import { storeToken } from '../one-time-tokens.ts';
 import { presentUser } from '../presenter.ts';
 import { redirectOf } from '../redirects.ts';
@@ -35,7 +35,7 @@ export function registerInvite(app: FastifyInstance, context: AdminContext): voi
       const user = known ?? (await insertUnconfirmed(tx, { email, passwordHash, data: body.data, now }));
       const token = await storeToken(tx, { user, kind: 'confirmation_token', address: email, now });
       await markInvited(tx, user.id, now);
-      await mailToken(tx, { settings, messages }, { to: email, purpose: 'invite', token, redirectTo });
+      await sendToken(tx, { settings, messages }, { to: email, purpose: 'invite', token, redirectTo });
       const traits = { user_id: user.id, user_email: email };
       await writeAudit(tx, { user, action: 'user_invited', ip: deviceOf(request).ip, now, traits });
       return presentUser(tx, await readUser(tx, user.id));

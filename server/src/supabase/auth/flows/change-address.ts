@@ -1,13 +1,13 @@
 import type { Tx } from '#platform/db/db.ts';
 import { readUser } from '../accounts.ts';
-import { mailToken } from '../links.ts';
+import { sendToken } from '../links.ts';
 import { storeToken } from '../one-time-tokens.ts';
 import { beginFlow, type Challenge } from '../pkce.ts';
 import type { UserRow } from '../users.ts';
 import type { FlowContext } from './context.ts';
 
 /** Sends the emails of a pending change: to the new address, and to the current one if both must confirm. */
-export async function mailEmailChange(
+export async function sendEmailChange(
   tx: Tx,
   context: FlowContext,
   { user, challenge, redirectTo }: { user: UserRow; challenge: Challenge | null; redirectTo: string },
@@ -21,9 +21,9 @@ export async function mailEmailChange(
   await tx.updateTable('auth.users').set({ email_change_confirm_status: 0 }).where('id', '=', user.id).execute();
   if (settings.emailChangeAtBoth && user.email) {
     const token = await storeToken(tx, { user, kind: 'email_change_token_current', address: user.email, isPkce, now });
-    await mailToken(tx, context, { to: user.email, purpose: 'email_change_current', token, redirectTo, newEmail });
+    await sendToken(tx, context, { to: user.email, purpose: 'email_change_current', token, redirectTo, newEmail });
   }
   const token = await storeToken(tx, { user, kind: 'email_change_token_new', address: newEmail, isPkce, now });
-  await mailToken(tx, context, { to: newEmail, purpose: 'email_change_new', token, redirectTo, newEmail });
+  await sendToken(tx, context, { to: newEmail, purpose: 'email_change_new', token, redirectTo, newEmail });
   return readUser(tx, user.id);
 }

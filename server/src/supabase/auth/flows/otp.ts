@@ -4,9 +4,9 @@ import { findByAddress, clearPassword, isConfirmed, type Address } from '../acco
 import { parseEmail, parsePhone, requirePhoneChannel } from '../addresses.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { inEvenTime } from '../constant-time.ts';
+import { inConstantTime } from '../constant-time.ts';
 import { deviceOf, parseBody, record, text } from '../http.ts';
-import { mailToken } from '../links.ts';
+import { sendToken } from '../links.ts';
 import { storeToken } from '../one-time-tokens.ts';
 import { beginFlow, challengeFields, challengeOf, type Challenge } from '../pkce.ts';
 import { redirectOf } from '../redirects.ts';
@@ -61,7 +61,7 @@ async function requestCode(
   const { db, settings, clock } = context;
   const challenge = address.channel === 'email' ? challengeOf(body) : null;
   await limitRequests(context, request);
-  return inEvenTime(async () => {
+  return inConstantTime(async () => {
     const isEmail = address.channel === 'email';
     const mayCreate = body.create_user ?? true;
     const known = await db.asOwner((tx) => findByAddress(tx, address));
@@ -105,13 +105,13 @@ function sendSignInCode(context: FlowContext, signUp: Omit<SignUp, 'password' | 
       const { code } = await storeToken(tx, { user, kind: 'confirmation_token', address: address.value, now });
       return { to: address.value, code, userId: user.id, purpose: 'confirmation' };
     }
-    await mailRecoveryToken(tx, context, { user, ...signUp, purpose: 'magiclink' });
+    await sendRecoveryToken(tx, context, { user, ...signUp, purpose: 'magiclink' });
     return null;
   });
 }
 
 /** A sign-in link and a password reset link are one token with two emails. */
-export async function mailRecoveryToken(
+export async function sendRecoveryToken(
   tx: Parameters<typeof storeToken>[0],
   context: FlowContext,
   mail: {
@@ -126,5 +126,5 @@ export async function mailRecoveryToken(
   const to = user.email ?? '';
   const token = await storeToken(tx, { user, kind: 'recovery_token', address: to, isPkce: challenge !== null, now });
   if (challenge) await beginFlow(tx, { userId: user.id, challenge, method: purpose, now });
-  await mailToken(tx, context, { to, purpose, token, redirectTo });
+  await sendToken(tx, context, { to, purpose, token, redirectTo });
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { bearerOf, deviceOf } from '../http.ts';
-import { mailToken } from '../links.ts';
+import { sendToken } from '../links.ts';
 import { findToken, storeToken } from '../one-time-tokens.ts';
 import { countMessage } from '../sending-limits.ts';
 import type { UserRow } from '../users.ts';
@@ -31,7 +31,7 @@ export function registerReauthenticate(app: FastifyInstance, context: FlowContex
       await writeAudit(tx, { user, action: 'user_reauthenticate_requested', ip: deviceOf(request).ip, now });
       const token = await storeToken(tx, { user, kind: 'reauthentication_token', address, now });
       if (!user.email) return { to: address, code: token.code, userId: user.id, purpose: 'reauthentication' };
-      await mailToken(tx, context, { to: address, purpose: 'reauthentication', token, redirectTo: '' });
+      await sendToken(tx, context, { to: address, purpose: 'reauthentication', token, redirectTo: '' });
       return null;
     });
     await sendPendingSms(context, sms);

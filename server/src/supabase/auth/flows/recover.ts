@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseEmail } from '../addresses.ts';
 import { writeAudit } from '../audit.ts';
 import { validationFailed } from '../errors.ts';
-import { inEvenTime } from '../constant-time.ts';
+import { inConstantTime } from '../constant-time.ts';
 import { deviceOf, parseBody, text } from '../http.ts';
 import { challengeFields, challengeOf } from '../pkce.ts';
 import { redirectOf } from '../redirects.ts';
@@ -12,7 +12,7 @@ import { releaseAddress } from '../unverified.ts';
 import { findUserByEmail } from '../users.ts';
 import type { FlowContext } from './context.ts';
 import { limitRequests } from './limits.ts';
-import { mailRecoveryToken } from './otp.ts';
+import { sendRecoveryToken } from './otp.ts';
 
 const recoverBody = z.object({ email: text, ...challengeFields });
 
@@ -26,7 +26,7 @@ export function registerRecover(app: FastifyInstance, context: FlowContext): voi
     const email = parseEmail(body.email);
     const challenge = challengeOf(body);
     await limitRequests(context, request);
-    await inEvenTime(async () => {
+    await inConstantTime(async () => {
       const now = clock.now();
       await countMessage(db, { channel: 'email', purposes: ['recovery'], address: email }, { settings, now });
       await db.asOwner(async (tx) => {
@@ -35,7 +35,7 @@ export function registerRecover(app: FastifyInstance, context: FlowContext): voi
         if (!user || (await releaseAddress(tx, user, now))) return;
         await writeAudit(tx, { user, action: 'user_recovery_requested', ...deviceOf(request), now });
         const redirectTo = redirectOf(request, settings);
-        await mailRecoveryToken(tx, context, { user, challenge, redirectTo, purpose: 'recovery' });
+        await sendRecoveryToken(tx, context, { user, challenge, redirectTo, purpose: 'recovery' });
       });
     });
     return reply.send({});

@@ -12,7 +12,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
 import { hashPassword, matchesHash } from '../hashing.ts';
-import { mailToken } from '../links.ts';
+import { sendToken } from '../links.ts';
 import { storeToken } from '../one-time-tokens.ts';
 import { beginFlow, type Challenge } from '../pkce.ts';
 import { dropPreparedIdentities, releaseAddress } from '../unverified.ts';
@@ -109,7 +109,7 @@ async function confirmLater(
   if (address.channel === 'phone')
     return { ...pending, sms: { to: address.value, code: token.code, userId: user.id, purpose: 'confirmation' } };
   if (challenge) await beginFlow(tx, { userId: user.id, challenge, method: 'email/signup', now });
-  await mailToken(tx, context, { to: address.value, purpose: 'signup', token, redirectTo });
+  await sendToken(tx, context, { to: address.value, purpose: 'signup', token, redirectTo });
   return { ...pending, sms: null };
 }
 

@@ -5,15 +5,15 @@ import { findByAddress, isConfirmed, type Address } from '../accounts.ts';
 import { parseEmail, parsePhone } from '../addresses.ts';
 import { writeAudit } from '../audit.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { inEvenTime } from '../constant-time.ts';
+import { inConstantTime } from '../constant-time.ts';
 import { deviceOf, parseBody, text } from '../http.ts';
-import { mailToken } from '../links.ts';
+import { sendToken } from '../links.ts';
 import { storeToken } from '../one-time-tokens.ts';
 import { beginFlow, challengeFields, challengeOf, type Challenge } from '../pkce.ts';
 import { redirectOf } from '../redirects.ts';
 import { countMessage, type Purpose } from '../sending-limits.ts';
 import type { UserRow } from '../users.ts';
-import { mailEmailChange } from './change-address.ts';
+import { sendEmailChange } from './change-address.ts';
 import type { FlowContext } from './context.ts';
 import { limitRequests } from './limits.ts';
 import { sendPendingSms, type PendingSms } from './send-sms.ts';
@@ -39,7 +39,7 @@ export function registerResend(app: FastifyInstance, context: FlowContext): void
     const { type, address } = checkResend(context, body);
     const challenge = address.channel === 'email' ? challengeOf(body) : null;
     await limitRequests(context, request);
-    return inEvenTime(async () => {
+    return inConstantTime(async () => {
       const channel = address.channel === 'email' ? 'email' : 'sms';
       const message = { channel, purposes: [purposes[type]], address: address.value } as const;
       await countMessage(db, message, { settings, now: clock.now() });
@@ -81,7 +81,7 @@ async function sendAgain(tx: Tx, context: FlowContext, repetition: Repetition): 
   if (!user || !isPending(user, type)) return null;
   const now = context.clock.now();
   if (type === 'email_change') {
-    await mailEmailChange(tx, context, { user, challenge, redirectTo });
+    await sendEmailChange(tx, context, { user, challenge, redirectTo });
     return null;
   }
   if (type === 'phone_change') {
@@ -94,7 +94,7 @@ async function sendAgain(tx: Tx, context: FlowContext, repetition: Repetition): 
   const token = await storeToken(tx, { user, kind: 'confirmation_token', address: address.value, isPkce, now });
   if (type === 'sms') return { to: address.value, code: token.code, userId: user.id, purpose: 'confirmation' };
   if (challenge) await beginFlow(tx, { userId: user.id, challenge, method: 'email/signup', now });
-  await mailToken(tx, context, { to: address.value, purpose: 'signup', token, redirectTo });
+  await sendToken(tx, context, { to: address.value, purpose: 'signup', token, redirectTo });
   return null;
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { insertAnonymous, type Address } from '../accounts.ts';
 import { parseEmail, parsePhone, requirePhoneChannel } from '../addresses.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { inEvenTime } from '../constant-time.ts';
+import { inConstantTime } from '../constant-time.ts';
 import { deviceOf, parseBody, record, sendIssued, text } from '../http.ts';
 import { checkStrength } from '../password-rules.ts';
 import { challengeFields, challengeOf } from '../pkce.ts';
@@ -38,7 +38,7 @@ export function registerSignup(app: FastifyInstance, context: FlowContext): void
       return sendIssued(reply, issued);
     }
     await limitRequests(context, request);
-    return inEvenTime(async () => {
+    return inConstantTime(async () => {
       const { address, challenge } = await checkSignUp(context, body);
       if (!isAutoconfirmed(context, address))
         await countMessage(

@@ -17,7 +17,7 @@ import { countMessage } from '../sending-limits.ts';
 import type { Device } from '../sessions.ts';
 import type { AccessClaims } from '../tokens.ts';
 import type { UserRow } from '../users.ts';
-import { mailEmailChange } from './change-address.ts';
+import { sendEmailChange } from './change-address.ts';
 import type { FlowContext } from './context.ts';
 import { limitRequests, limitTries } from './limits.ts';
 import { sendPendingSms, type PendingSms } from './send-sms.ts';
@@ -55,7 +55,7 @@ export function registerUpdateUser(app: FastifyInstance, context: FlowContext): 
     const challenge = update.email ? challengeOf(body) : null;
     await db.asOwner((tx) => checkUpdate(tx, { user, claims, body, update }));
     if (body.nonce !== '') await limitTries(context, request, `nonce:${user.id}`);
-    await proveUpdate(context, { user, claims, body, update, ip: device.ip });
+    await requireUpdateProof(context, { user, claims, body, update, ip: device.ip });
     const changePassword =
       update.password === ''
         ? null
@@ -126,7 +126,7 @@ async function checkUpdate(
 }
 
 /** The address of a user decides who can sign in. A proof alone is noted in the session, for changes that cannot carry one. */
-async function proveUpdate(
+async function requireUpdateProof(
   context: FlowContext,
   { user, claims, body, update, ip }: { user: UserRow; claims: AccessClaims; body: UpdateBody; update: Update; ip: string },
 ): Promise<void> {
@@ -161,7 +161,7 @@ async function changeEmail(
     return;
   }
   await tx.updateTable('auth.users').set({ email_change: email.value }).where('id', '=', user.id).execute();
-  await mailEmailChange(tx, context, { user: await readUser(tx, user.id), challenge, redirectTo });
+  await sendEmailChange(tx, context, { user: await readUser(tx, user.id), challenge, redirectTo });
 }
 
 async function changePhone(

@@ -29,7 +29,7 @@ async function leave(options: Parameters<typeof beginSignIn>[1] = {}) {
   return { client, state, nonce };
 }
 
-const comeBack = (state: string, further: Record<string, string> = { code: 'x' }) =>
+const returnFromProvider = (state: string, further: Record<string, string> = { code: 'x' }) =>
   open(`/auth/v1/callback?${new URLSearchParams({ ...further, state })}`);
 
 const stranded = (error_code: string, error_description: string) =>
@@ -39,10 +39,10 @@ describe('a state', () => {
   it('works once under concurrency', async () => {
     const { state, nonce, client } = await leave();
     forger.grant(await forger.sign({ nonce }));
-    const all = await Promise.all([comeBack(state), comeBack(state), comeBack(state)]);
+    const all = await Promise.all([returnFromProvider(state), returnFromProvider(state), returnFromProvider(state)]);
     const codes = all.map(({ location }) => location.searchParams.get('code')).filter((code) => code !== null);
     expect(codes).toHaveLength(1);
-    const again = await comeBack(state);
+    const again = await returnFromProvider(state);
     expect(again.status).toBe(303);
     expect(again.location.href).toBe(stranded('flow_state_already_used', 'State has already been used'));
     expect((await client.auth.exchangeCodeForSession(codes[0] ?? '')).error).toBeNull();
@@ -52,8 +52,8 @@ describe('a state', () => {
     const { location } = await open(`/auth/v1/authorize?provider=keycloak&redirect_to=${landing}`);
     const state = location.searchParams.get('state') ?? '';
     forger.grant(await forger.sign({ nonce: location.searchParams.get('nonce') }));
-    expect((await comeBack(state)).location.hash).toContain('access_token=');
-    const again = await comeBack(state);
+    expect((await returnFromProvider(state)).location.hash).toContain('access_token=');
+    const again = await returnFromProvider(state);
     expect(again.location.href).toBe(stranded('bad_oauth_state', 'OAuth state not found or expired'));
   });
 
@@ -61,17 +61,17 @@ describe('a state', () => {
     expect((await open('/auth/v1/callback?code=x')).location.href).toBe(
       stranded('bad_oauth_callback', 'OAuth state parameter missing'),
     );
-    expect((await comeBack('me')).location.href).toBe(stranded('bad_oauth_state', 'OAuth state parameter is invalid'));
-    expect((await comeBack(crypto.randomUUID())).location.searchParams.get('error_code')).toBe('bad_oauth_state');
+    expect((await returnFromProvider('me')).location.href).toBe(stranded('bad_oauth_state', 'OAuth state parameter is invalid'));
+    expect((await returnFromProvider(crypto.randomUUID())).location.searchParams.get('error_code')).toBe('bad_oauth_state');
     const { state } = await leave();
     await server.database.query(`update auth.flow_state set created_at = now() - interval '6 minutes' where id = $1`, [state]);
-    expect((await comeBack(state)).location.href).toBe(stranded('bad_oauth_state', 'OAuth state has expired'));
+    expect((await returnFromProvider(state)).location.href).toBe(stranded('bad_oauth_state', 'OAuth state has expired'));
   });
 
   it('of a provider that was removed in between redirects home', async () => {
     const { state } = await leave();
     await server.database.query(`update auth.flow_state set provider_type = 'azure' where id = $1`, [state]);
-    expect(failureIn((await comeBack(state)).location)).toMatchObject({ error_code: 'oauth_provider_not_supported' });
+    expect(failureIn((await returnFromProvider(state)).location)).toMatchObject({ error_code: 'oauth_provider_not_supported' });
   });
 
   it('of an email flow is not a provider state', async () => {
@@ -79,7 +79,7 @@ describe('a state', () => {
       `insert into auth.flow_state (id, provider_type, authentication_method, created_at)
        values (gen_random_uuid(), 'email', 'magiclink', now()) returning id`,
     );
-    expect((await comeBack(flow?.id ?? '')).location.searchParams.get('error_code')).toBe('bad_oauth_state');
+    expect((await returnFromProvider(flow?.id ?? '')).location.searchParams.get('error_code')).toBe('bad_oauth_state');
   });
 
   it('expires together with its secrets if nobody returns', async () => {
@@ -124,7 +124,7 @@ describe('a state', () => {
     const { state, nonce } = await leave();
     forger.grant(await forger.sign({ nonce }));
     expect((await open(`/auth/v1/callback?code=x&state=${state}`, { method: 'HEAD' })).status).toBe(404);
-    expect((await comeBack(state)).location.searchParams.get('code')).toEqual(expect.any(String));
+    expect((await returnFromProvider(state)).location.searchParams.get('code')).toEqual(expect.any(String));
   });
 });
 
@@ -132,7 +132,7 @@ describe('the code of a redirect', () => {
   it('is worthless to another browser or a second time', async () => {
     const { state, nonce, client } = await leave();
     forger.grant(await forger.sign({ nonce }));
-    const { location, response } = await comeBack(state);
+    const { location, response } = await returnFromProvider(state);
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     const code = location.searchParams.get('code') ?? '';
     const other = await createPkceClient(server);
@@ -145,7 +145,7 @@ describe('the code of a redirect', () => {
 
   it('does not exist before the provider answers, or after it refused', async () => {
     const { state } = await leave();
-    const { location } = await comeBack(state, { error: 'access_denied', error_description: 'no' });
+    const { location } = await returnFromProvider(state, { error: 'access_denied', error_description: 'no' });
     expect(failureIn(location)).toEqual({ error: 'access_denied', error_description: 'no' });
     const [flow] = await server.database.query<{ auth_code: string | null }>(
       `select auth_code from auth.flow_state where id = $1`,
@@ -179,7 +179,7 @@ describe('a token that the provider did not issue for this sign-in', () => {
     const email = `forged-${crypto.randomUUID()}@example.com`;
     forger.grant(await forge(nonce), { email });
     const before = await server.database.query(`select count(*) from auth.users`);
-    const { location } = await comeBack(state);
+    const { location } = await returnFromProvider(state);
     expect(failureIn(location)).toEqual(refusal);
     expect(await server.database.query(`select count(*) from auth.users`)).toEqual(before);
   });
@@ -187,7 +187,7 @@ describe('a token that the provider did not issue for this sign-in', () => {
   it('is rejected when missing', async () => {
     const { state } = await leave();
     forger.grant('');
-    expect(failureIn((await comeBack(state)).location)).toEqual(refusal);
+    expect(failureIn((await returnFromProvider(state)).location)).toEqual(refusal);
   });
 });
 
@@ -200,10 +200,10 @@ describe('the redirect after a sign-in', () => {
   ])('is never %s', async (redirectTo) => {
     const { state, nonce } = await leave({ redirectTo });
     forger.grant(await forger.sign({ nonce }));
-    const { location } = await comeBack(state);
+    const { location } = await returnFromProvider(state);
     expect(location.origin + location.pathname).toBe(`${portal}/`);
     const refused = await leave({ redirectTo });
-    expect((await comeBack(refused.state, { error: 'access_denied' })).location.origin).toBe(portal);
+    expect((await returnFromProvider(refused.state, { error: 'access_denied' })).location.origin).toBe(portal);
   });
 
   it('uses the configured address for the provider too and ignores the Host header', async () => {
@@ -215,7 +215,7 @@ describe('the redirect after a sign-in', () => {
     const { state, nonce, client } = await leave();
     const claims = { nonce, role: 'client_admin', app_metadata: { role: 'service_role' }, is_admin: true };
     forger.grant(await forger.sign(claims));
-    const code = (await comeBack(state)).location.searchParams.get('code') ?? '';
+    const code = (await returnFromProvider(state)).location.searchParams.get('code') ?? '';
     const { data } = await client.auth.exchangeCodeForSession(code);
     expect(data.user).toMatchObject({ role: 'authenticated', app_metadata: { provider: 'keycloak', providers: ['keycloak'] } });
     for (const name of ['role', 'app_metadata', 'is_admin']) expect(data.user?.user_metadata).not.toHaveProperty(name);
@@ -230,7 +230,7 @@ describe('an unreachable provider', () => {
     forger.refuse(true);
     try {
       const { state } = await leave();
-      expect(failureIn((await comeBack(state)).location)).toMatchObject({
+      expect(failureIn((await returnFromProvider(state)).location)).toMatchObject({
         error: 'server_error',
         error_description: 'Unable to exchange external code: Keycloak',
       });

@@ -14,7 +14,7 @@ export function registerCallback(app: FastifyInstance, context: FlowContext): vo
     const given = fieldsOf(read(request));
     const flow = await claim(context, request, given['state'] ?? '').catch((error: unknown) => toAuthError(error));
     void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    if (flow instanceof AuthError) return reply.redirect(strandedAt(context, request, flow), 303);
+    if (flow instanceof AuthError) return reply.redirect(siteErrorUrl(context, request, flow), 303);
     const location = await completeFlow(context, request, flow, given).catch((error: unknown) => failed(request, flow, error));
     return reply.redirect(location, 302);
   };
@@ -56,7 +56,7 @@ async function claim({ db, settings, clock }: FlowContext, request: FastifyReque
 }
 
 /** The origin is unknown, so the redirect is the site URL. */
-function strandedAt({ settings }: FlowContext, request: FastifyRequest, error: AuthError): string {
+function siteErrorUrl({ settings }: FlowContext, request: FastifyRequest, error: AuthError): string {
   if (error.status >= 500) request.log.error({ err: error }, 'auth callback failed');
   const fields = { error: error.status >= 500 ? 'server_error' : 'invalid_request', error_code: error.code };
   return withQuery(settings.siteUrl, { ...fields, error_description: error.message });

@@ -9,7 +9,7 @@ import type { Device } from '../sessions.ts';
 import type { UserRow } from '../users.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { callbackOf } from './authorize.ts';
-import { requestConfirmation, withEvenTiming, type SignInOutcome, type PendingConfirmation } from './confirm-later.ts';
+import { requestConfirmation, withConstantTiming, type SignInOutcome, type PendingConfirmation } from './confirm-later.ts';
 import { fetchIdentity, type Returned } from './exchange.ts';
 import { linkIdentity } from './link-identity.ts';
 import { signInExternally } from './sign-in.ts';
@@ -40,7 +40,7 @@ export async function completeFlow(
   const { secrets, redirectTo } = flow;
   const returned = await fetchIdentity(provider, { callback, state: flow.id, secrets });
   const returning = { flow, returned, device: deviceOf(request), now: clock.now() };
-  return withEvenTiming(returned.identity, async () => {
+  return withConstantTiming(returned.identity, async () => {
     const { pending, location } = await db.asOwner((tx) => finish(tx, context, returning));
     return pending
       ? requestConfirmation(context, { pending, provider: provider.id, redirectTo, device: returning.device })

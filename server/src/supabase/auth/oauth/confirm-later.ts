@@ -1,8 +1,8 @@
 import { writeAudit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
-import { inEvenTime } from '../constant-time.ts';
+import { inConstantTime } from '../constant-time.ts';
 import type { FlowContext } from '../flows/context.ts';
-import { mailToken } from '../links.ts';
+import { sendToken } from '../links.ts';
 import { storeToken } from '../one-time-tokens.ts';
 import { countMessage } from '../sending-limits.ts';
 import type { Device } from '../sessions.ts';
@@ -21,8 +21,8 @@ export interface PendingConfirmation {
 export type SignInOutcome = { user: UserRow; pending: null } | { user: null; pending: PendingConfirmation };
 
 /** For an unverified address neither the answer nor its timing may reveal whether a user has it. */
-export function withEvenTiming<T>({ isEmailProven }: ExternalIdentity, work: () => Promise<T>): Promise<T> {
-  return isEmailProven ? work() : inEvenTime(work);
+export function withConstantTiming<T>({ isEmailProven }: ExternalIdentity, work: () => Promise<T>): Promise<T> {
+  return isEmailProven ? work() : inConstantTime(work);
 }
 
 /**
@@ -45,7 +45,7 @@ export async function requestConfirmation(
     await db.asOwner(async (tx) => {
       await writeAudit(tx, { user, action: 'user_confirmation_requested', ...device, now, traits: { provider } });
       const token = await storeToken(tx, { user, kind: 'confirmation_token', address, now });
-      await mailToken(tx, { settings, messages }, { to: address, purpose: 'signup', token, redirectTo });
+      await sendToken(tx, { settings, messages }, { to: address, purpose: 'signup', token, redirectTo });
     });
   const text = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`;
   throw new AuthError(422, code, text);

@@ -9,7 +9,7 @@ import { deviceOf, findBearer, parseBody, text } from '../http.ts';
 import { countAttempt } from '../rate-limit.ts';
 import type { Issued } from '../service.ts';
 import { readIdentity } from './claims.ts';
-import { requestConfirmation, withEvenTiming } from './confirm-later.ts';
+import { requestConfirmation, withConstantTiming } from './confirm-later.ts';
 import { authenticateLinking, linkIdentity } from './link-identity.ts';
 import type { Provider, Providers } from './providers.ts';
 import { signInExternally } from './sign-in.ts';
@@ -37,7 +37,7 @@ export async function signInWithIdToken(context: FlowContext, request: FastifyRe
   const linkTo = body.link_identity ? (await authenticateLinking(context, bearerOfLinking(request), deviceOf(request))).id : null;
   const provider = chooseProvider(providers, body);
   const identity = readIdentity(provider, await readToken(provider, body));
-  return withEvenTiming(identity, async () => {
+  return withConstantTiming(identity, async () => {
     const { issued, pending } = await db.asOwner(async (tx) => {
       const reached = linkTo
         ? await linkIdentity(tx, context, { userId: linkTo, identity, device, now })

@@ -40,7 +40,7 @@ afterAll(async () => {
 const sign = (claims: JWTPayload) =>
   forger.sign({ iss: `${home}/${tenant}/v2.0`, tid: tenant, email_verified: undefined, ...claims } as JWTPayload);
 
-async function comeBack(claims: JWTPayload) {
+async function returnFromProvider(claims: JWTPayload) {
   answer = { access_token: 'token', token_type: 'bearer', id_token: await sign({ nonce: 'nonce', ...claims }) };
   const callback = new URL('https://portal.example.com/auth/v1/callback?code=x&state=state');
   return fetchIdentity(provider, { callback, state: 'state', secrets: { verifier: 'v'.repeat(43), nonce: 'nonce' } });
@@ -48,16 +48,16 @@ async function comeBack(claims: JWTPayload) {
 
 describe('Microsoft for all organizations', () => {
   it("accepts each organization's users by that organization's issuer", async () => {
-    const { identity } = await comeBack({ email: 'ada@example.com', xms_edov: true });
+    const { identity } = await returnFromProvider({ email: 'ada@example.com', xms_edov: true });
     expect(identity).toMatchObject({ provider: 'azure', email: 'ada@example.com', isEmailProven: true });
     expect(identity.data).toMatchObject({ iss: `${home}/${tenant}/v2.0`, custom_claims: { tid: tenant } });
-    expect((await comeBack({ email: 'ada@example.com' })).identity.isEmailProven).toBe(false);
+    expect((await returnFromProvider({ email: 'ada@example.com' })).identity.isEmailProven).toBe(false);
     expect(await provider.verifyIdToken(await sign({}))).toMatchObject({ tid: tenant });
   });
 
   it("does not accept users of one organization from another's issuer", async () => {
     const other = randomUUID();
-    await expect(comeBack({ tid: other })).rejects.toMatchObject({ code: 'unexpected_failure' });
+    await expect(returnFromProvider({ tid: other })).rejects.toMatchObject({ code: 'unexpected_failure' });
     await expect(provider.verifyIdToken(await sign({ tid: other }))).rejects.toThrow(/was presented as a token of/);
     await expect(provider.verifyIdToken(await sign({ tid: undefined } as unknown as JWTPayload))).rejects.toThrow();
     await expect(provider.verifyIdToken(await sign({ iss: `${home}/{tenantid}/v2.0` }))).rejects.toThrow();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { BatchRows } from '#platform/db/batch.ts';
-import { notSingular, putOfAnother, tooManyAffected } from '../errors.ts';
+import { notSingular, putKeyMismatch, tooManyAffected } from '../errors.ts';
 import { quote, sql, type Sql } from '../sql/sql.ts';
 import { explainSql, plannedRowsSql, statementSql, type StatementPlan, type StatementRow } from '../sql/statement.ts';
 import type { RestCaller, RestContext } from './context.ts';
@@ -83,7 +83,7 @@ function checkOf({ request, answer, statement, isReadOnly }: RunOptions): ((row:
   if (answer.explain || !(isPut || isSingular || limit !== null)) return null;
   return ({ page }) => {
     if (isSingular && page !== 1) throw notSingular(page);
-    if (isPut && page !== 1) throw putOfAnother();
+    if (isPut && page !== 1) throw putKeyMismatch();
     if (limit !== null && page > limit) throw tooManyAffected(page);
   };
 }

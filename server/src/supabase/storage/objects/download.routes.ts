@@ -17,7 +17,7 @@ interface Found {
 }
 
 /** Compression would change the length and prevent ranges. */
-const asItIs = { compress: false as const, exposeHeadRoute: false };
+const uncompressed = { compress: false as const, exposeHeadRoute: false };
 
 /** Downloads, transformed images and object info. */
 export function registerDownloads(app: FastifyInstance, context: StorageContext): void {
@@ -50,13 +50,13 @@ export function registerDownloads(app: FastifyInstance, context: StorageContext)
 
   const method: ('GET' | 'HEAD')[] = ['GET', 'HEAD'];
   const config = { operation: 'storage.object.get' };
-  app.route({ method, url: '/object/:bucket/*', config, ...asItIs, handler: send(false) });
-  app.route({ method, url: '/object/authenticated/:bucket/*', config, ...asItIs, handler: send(false) });
+  app.route({ method, url: '/object/:bucket/*', config, ...uncompressed, handler: send(false) });
+  app.route({ method, url: '/object/authenticated/:bucket/*', config, ...uncompressed, handler: send(false) });
   app.route({
     method,
     url: '/object/public/:bucket/*',
     config: { operation: 'storage.object.get_public' },
-    ...asItIs,
+    ...uncompressed,
     handler: send(true),
   });
 
@@ -64,7 +64,7 @@ export function registerDownloads(app: FastifyInstance, context: StorageContext)
     method,
     url: '/object/sign/:bucket/*',
     config: { operation: 'storage.object.get_signed' },
-    ...asItIs,
+    ...uncompressed,
     handler: async (request, reply) => {
       const { link: _link, ...found } = await findSigned(request, 'download');
       return sendObject(context, { request, reply, ...found });
@@ -85,7 +85,7 @@ export function registerDownloads(app: FastifyInstance, context: StorageContext)
     const wanted = parse(transform, request.query, 'querystring');
     return sendRendered(context, { request, reply, transform: wanted, ...(await find(request, { onlyPublic })) });
   };
-  const renderOptions = { method, config: { operation: 'storage.render' }, ...asItIs };
+  const renderOptions = { method, config: { operation: 'storage.render' }, ...uncompressed };
   app.route({ ...renderOptions, url: '/render/image/authenticated/:bucket/*', handler: render(false) });
   app.route({ ...renderOptions, url: '/render/image/public/:bucket/*', handler: render(true) });
   app.route({

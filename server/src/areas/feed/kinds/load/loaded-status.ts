@@ -1,6 +1,6 @@
 import { isOpenStatus, type StatusCode } from '@recoup/domain/accounts/statuses';
 import type { CollectionStop } from '@recoup/domain/accounts/collection-stops';
-import { statusBefore, stopsAfter } from '@recoup/domain/feed/past';
+import { statusBefore, remainingStops } from '@recoup/domain/feed/past';
 import type { HistoryRecord } from '#areas/placing/writer/index.ts';
 import type { Codes } from '../status-codes.ts';
 import type { AccountItem } from './account-schema.ts';
@@ -81,7 +81,7 @@ export function loadedState(statuses: readonly PastStatus[], placedAt: string) {
       agency_code: one.agencyCode,
     });
     returnsTo = statusBefore(one.to, before, returnsTo);
-    stops = stopsAfter(stops, one.to, one.reasonCode);
+    stops = remainingStops(stops, one.to, one.reasonCode);
     before = one.to;
   }
   const last = all.at(-1) as PastStatus;

@@ -113,7 +113,7 @@ async function readPayments(tx: Tx, { state, lines, scope }: Reading): Promise<v
 async function readSchedules(tx: Tx, { state, lines, scope }: Reading): Promise<void> {
   for (const row of await listSchedules(tx, clientsOf(lines)))
     state.schedules.set(row.client_id, [...(state.schedules.get(row.client_id) ?? []), row]);
-  const isAsked = [...state.schedules.values()].flat().some(({ schedule }) => asksAccounts(schedule));
+  const isAsked = [...state.schedules.values()].flat().some(({ schedule }) => dependsOnAccounts(schedule));
   if (!isAsked && !lines.some(({ item }) => item.kind === 'schedule')) return;
   const accounts = new Map<string, { clientId: string; id: string }>();
   for (const line of lines) {
@@ -128,7 +128,7 @@ async function readSchedules(tx: Tx, { state, lines, scope }: Reading): Promise<
   }
 }
 
-function asksAccounts(schedule: CommissionSchedule): boolean {
+function dependsOnAccounts(schedule: CommissionSchedule): boolean {
   return (
     capsAccounts(schedule) ||
     schedule.rules.some(

@@ -16,7 +16,7 @@ export function createProblemCounts(before: readonly Counted[] = []) {
       counts.set(key, known);
       known.count += times;
       quote(known, problem.message, times);
-      known.message = generally(known, problem.message);
+      known.message = groupMessage(known, problem.message);
     },
     list: (): Counted[] =>
       [...counts.values()]
@@ -59,7 +59,7 @@ function quote(known: Counted, message: string, times: number): void {
 }
 
 /** The message for all rows of a group: it names a few of their values, and says whether there are others. */
-function generally({ code, count, quoted = {} }: Counted, message: string): string {
+function groupMessage({ code, count, quoted = {} }: Counted, message: string): string {
   const general = GENERAL[code];
   if (general !== undefined) return general;
   const values = Object.entries(quoted);

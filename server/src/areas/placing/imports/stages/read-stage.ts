@@ -33,7 +33,7 @@ export async function readStage(context: StageContext): Promise<'mapped' | 'need
     const choice = source.format.sheets.length === 0 ? null : await surveySheets(source, hints.sheets ?? null);
     const read = await readAll(source, { choice, hints, report });
     const stored = await describe(context, source, { read, choice, isChosen: hints.sheets !== undefined });
-    return await keep(context, claim, stored, hints);
+    return await saveResult(context, claim, stored, hints);
   } finally {
     source.close();
   }
@@ -225,7 +225,7 @@ function sheetFindings(
 }
 
 /** Stores the result. A known layout continues automatically, unless the user just asked to read again. */
-function keep(
+function saveResult(
   { connection }: StageContext,
   claim: Claim,
   stored: StoredStructure,
