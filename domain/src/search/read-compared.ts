@@ -2,12 +2,12 @@ import { unquote, type Piece } from './lex.ts';
 import { FILTERS_HINT, isFilterName, readFilter } from './read-filter.ts';
 import { readAmounts, type Comparison } from './range.ts';
 import type { ReadContext } from './read-context.ts';
-import type { Taken } from './reading.ts';
+import type { ParsedTokens } from './reading.ts';
 
 const COMPARED = /^([a-z][a-z0-9_]*)?(>=|<=|:|>|<|=)(.*)$/is;
 
 /** Parses `status:disputed`, `balance>500`, `placed:last month`, `>500`: name, operator and value. */
-export function readCompared(pieces: readonly Piece[], at: number, context: ReadContext): Taken | null {
+export function readCompared(pieces: readonly Piece[], at: number, context: ReadContext): ParsedTokens | null {
   const joined = joinCompared(pieces, at);
   const found = joined && COMPARED.exec(joined.text);
   if (!found) return null;
@@ -46,12 +46,12 @@ function joinCompared(pieces: readonly Piece[], at: number): { text: string; len
   return isAlone ? { text: one + two + three, length: 3 } : { text: one + two, length: 2 };
 }
 
-function readNameless(comparison: Comparison, value: string, length: number): Taken | null {
+function readNameless(comparison: Comparison, value: string, length: number): ParsedTokens | null {
   const range = comparison === ':' ? null : readAmounts(comparison, value);
   return range && { length, filter: { field: 'amount', ...range }, part: { kind: 'amount', label: '' } };
 }
 
-function readLast4(value: string, length: number): Taken {
+function readLast4(value: string, length: number): ParsedTokens {
   if (/^\d{4}$/.test(value)) {
     return { length, last4: value, part: { kind: 'ssn_last4', label: `Social Security number ends in ${value}` } };
   }

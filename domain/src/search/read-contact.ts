@@ -1,5 +1,5 @@
 import type { Piece } from './lex.ts';
-import type { Taken } from './reading.ts';
+import type { ParsedTokens } from './reading.ts';
 
 /** With any separators. */
 const SSN = /\d{3}(?:\s*[-./_\u2010-\u2015\u2212]\s*|\s+)\d{2}(?:\s*[-./_\u2010-\u2015\u2212]\s*|\s+)\d{4}(?![\w-])/y;
@@ -7,7 +7,7 @@ const PHONE = /(?:\+?1[\s.-]?)?(?:\((\d{3})\)|(\d{3}))[\s.-]?(\d{3})[\s.-]?(\d{4
 const LOCAL = /(\d{3})[.-](\d{4})(?![\w-])/y;
 
 /** Parses emails, phones in any format, and whole Social Security numbers, which are never searched. */
-export function readContact(query: string, pieces: readonly Piece[], at: number): Taken | null {
+export function readContact(query: string, pieces: readonly Piece[], at: number): ParsedTokens | null {
   const { text, start } = pieces[at] as Piece;
   if (find(SSN, query, start)) {
     return taken(pieces, at, SSN.lastIndex, {
@@ -41,7 +41,7 @@ function find(pattern: RegExp, query: string, start: number): RegExpExecArray | 
 }
 
 /** Null if it ends inside a token. */
-function taken(pieces: readonly Piece[], at: number, end: number, rest: Omit<Taken, 'length'>): Taken | null {
+function taken(pieces: readonly Piece[], at: number, end: number, rest: Omit<ParsedTokens, 'length'>): ParsedTokens | null {
   const last = pieces.findIndex((piece, index) => index >= at && piece.end === end);
   return last < 0 ? null : { length: last - at + 1, ...rest };
 }

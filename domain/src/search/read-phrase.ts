@@ -3,7 +3,7 @@ import type { Period } from '../shared/periods.ts';
 import { requestKindOf, findBareStatus, type SearchFilter } from './filters.ts';
 import { unquote, type Piece } from './lex.ts';
 import { compareDays, readAmounts, type Comparison } from './range.ts';
-import type { Taken } from './reading.ts';
+import type { ParsedTokens } from './reading.ts';
 import { readMonthName, readPeriod, readYear } from './read-period.ts';
 import { wordsOf } from './tokenize.ts';
 import type { ReadContext } from './read-context.ts';
@@ -41,12 +41,16 @@ const AMOUNT_WORDS: Record<string, Comparison> = { of: '=', over: '>', above: '>
  * Parses `paid march 2026`, `placed last month`, `balance over $500`, `march 2026`, `$1,234.56`, `on hold`, `check 1001`, `batch
  * 318`.
  */
-export function readPhrase(pieces: readonly Piece[], at: number, { today, texts: statusTexts }: ReadContext): Taken | null {
+export function readPhrase(
+  pieces: readonly Piece[],
+  at: number,
+  { today, texts: statusTexts }: ReadContext,
+): ParsedTokens | null {
   const texts = pieces.slice(at, at + 6).map(({ text }) => unquote(text).toLowerCase());
   return readAmountPhrase(texts) ?? readDayPhrase(texts, today) ?? readNamed(texts) ?? readStatusPhrase(texts, statusTexts);
 }
 
-function readAmountPhrase(texts: readonly string[]): Taken | null {
+function readAmountPhrase(texts: readonly string[]): ParsedTokens | null {
   const verb = AMOUNT_VERBS[texts[0] ?? ''];
   const after = verb ? 1 : 0;
   const comparison = AMOUNT_WORDS[texts[after] ?? ''];
@@ -62,7 +66,7 @@ function readAmountPhrase(texts: readonly string[]): Taken | null {
 const isMoney = (text: string): boolean =>
   text.startsWith('$') || /^\d[\d,]*\.\d{2}$/.test(text) || /^[\d.,]+\.\.[\d.,]+$/.test(text);
 
-function readDayPhrase(texts: readonly string[], today: string): Taken | null {
+function readDayPhrase(texts: readonly string[], today: string): ParsedTokens | null {
   const field = VERBS[texts[0] ?? ''];
   const comparison = DAY_WORDS[texts[field ? 1 : 0] ?? ''];
   const from = (field ? 1 : 0) + (comparison ? 1 : 0);
@@ -80,7 +84,7 @@ function readDayPhrase(texts: readonly string[], today: string): Taken | null {
 }
 
 /** Parses `check 1001`, `check #1001`, `batch 318`. */
-function readNamed([first = '', second = '']: readonly string[]): Taken | null {
+function readNamed([first = '', second = '']: readonly string[]): ParsedTokens | null {
   const digits = /^#?(\w*\d\w*)$/.exec(second)?.[1];
   if (!digits) return null;
   if (first === 'check' || first === 'reference') return taken(2, { field: 'check', text: digits }, 'filter');
@@ -90,7 +94,7 @@ function readNamed([first = '', second = '']: readonly string[]): Taken | null {
   return null;
 }
 
-function readStatusPhrase(texts: readonly string[], statusTexts: StatusTexts): Taken | null {
+function readStatusPhrase(texts: readonly string[], statusTexts: StatusTexts): ParsedTokens | null {
   for (let length = Math.min(texts.length, 3); length > 0; length -= 1) {
     const status = findBareStatus(
       texts.slice(0, length).flatMap((text) => wordsOf(text)),
@@ -102,6 +106,6 @@ function readStatusPhrase(texts: readonly string[], statusTexts: StatusTexts): T
   return kind && taken(2, { field: 'request', kind }, 'filter');
 }
 
-function taken(length: number, filter: SearchFilter, kind: 'filter' | 'amount' | 'period'): Taken {
+function taken(length: number, filter: SearchFilter, kind: 'filter' | 'amount' | 'period'): ParsedTokens {
   return { length, filter, part: { kind, label: '' } };
 }

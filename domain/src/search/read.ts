@@ -6,7 +6,7 @@ import { readPhrase } from './read-phrase.ts';
 import { readContact } from './read-contact.ts';
 import { labelFilter } from './label.ts';
 import { cutPieces, unquote, type Piece } from './lex.ts';
-import type { ReadNumber, ReadPart, SearchReading, Taken } from './reading.ts';
+import type { ReadNumber, ReadPart, SearchReading, ParsedTokens } from './reading.ts';
 import { isSmallWord, keyOf, wordsOf } from './tokenize.ts';
 
 /**
@@ -16,7 +16,7 @@ import { isSmallWord, keyOf, wordsOf } from './tokenize.ts';
 export function readQuery(query: string, today: string, texts: StatusTexts = {}): SearchReading {
   const context = { today, texts };
   const pieces = cutPieces(query);
-  const taken: (Taken & { start: number; end: number })[] = [];
+  const taken: (ParsedTokens & { start: number; end: number })[] = [];
   for (let at = 0; at < pieces.length;) {
     const one =
       readContact(query, pieces, at) ??
@@ -58,7 +58,7 @@ function looksLikeSsn(query: string): boolean {
 }
 
 function partOf(
-  { part, number, last4, filter, start, end }: Taken & { start: number; end: number },
+  { part, number, last4, filter, start, end }: ParsedTokens & { start: number; end: number },
   hasName: boolean,
   texts: StatusTexts,
 ): ReadPart {
@@ -73,7 +73,7 @@ function partOf(
 }
 
 /** Short numbers may contain blanks: `A 1042 7`, `B 318`. */
-function readShortNumber(pieces: readonly Piece[], at: number): Taken | null {
+function readShortNumber(pieces: readonly Piece[], at: number): ParsedTokens | null {
   const texts = pieces.slice(at, at + 3).map(({ text }) => unquote(text));
   for (let length = texts.length; length > 1; length -= 1) {
     const text = texts.slice(0, length).join(' ');
@@ -84,7 +84,7 @@ function readShortNumber(pieces: readonly Piece[], at: number): Taken | null {
   return null;
 }
 
-function readNumber(piece: Piece): Taken | null {
+function readNumber(piece: Piece): ParsedTokens | null {
   const text = unquote(piece.text);
   if (!/\d/.test(text)) return null;
   const number = numberOf(text);
@@ -114,7 +114,7 @@ function shortNumber(text: string, letter: 'B' | 'R'): number | null {
   return text[0]?.toUpperCase() === letter ? parseBatchNumber(`B${text.slice(1)}`) : null;
 }
 
-function readWord({ text }: Piece): Taken {
+function readWord({ text }: Piece): ParsedTokens {
   const words = wordsOf(text);
   return { length: 1, words, part: { kind: 'word', label: words.length > 0 ? `“${unquote(text)}”` : 'Nothing to search for' } };
 }

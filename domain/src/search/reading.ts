@@ -47,7 +47,7 @@ export interface SearchReading {
 }
 
 /** Parse result of one or several tokens. */
-export interface Taken {
+export interface ParsedTokens {
   /** Number of tokens consumed. */
   length: number;
   part: Pick<ReadPart, 'kind' | 'label'> & { hint?: string };

@@ -112,7 +112,7 @@ export const summarizeParameters = (kind: ReportKindName, given: ReportParameter
     .join(' · ');
 
 /** The report of a run or schedule, as the API returns it. */
-export const presentWhat = <F extends string, P extends ReportParameters>({
+export const presentReportFields = <F extends string, P extends ReportParameters>({
   kind,
   format,
   parameters,

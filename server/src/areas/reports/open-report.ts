@@ -23,7 +23,7 @@ export interface ReportReader {
   name: string;
 }
 
-export interface HowToRead {
+export interface ReadReportOptions {
   kind: ReportKindName;
   parameters: ReportParameters;
   /** Timeout of each SQL statement. */
@@ -50,7 +50,7 @@ export interface OpenReport {
 export function openReport<T>(
   { db, clock, config }: { db: Db; clock: AgencyClock; config: Config },
   reader: ReportReader,
-  { kind, parameters, statementMs, signal }: HowToRead,
+  { kind, parameters, statementMs, signal }: ReadReportOptions,
   work: (report: OpenReport) => Promise<T>,
 ): Promise<T> {
   const reportKind = reportKinds.get(kind);

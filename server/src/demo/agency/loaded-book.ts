@@ -176,13 +176,13 @@ export function loadedBook(client: string, { seed, beganOn }: { seed: number; be
   };
 }
 
-interface Past {
+interface PastAccountInput {
   account: PastAccount;
   debtType: DebtType;
   beganOn: string;
 }
 
-function fileOf(client: string, number: string, { account, debtType, beganOn }: Past): AccountFile {
+function fileOf(client: string, number: string, { account, debtType, beganOn }: PastAccountInput): AccountFile {
   const { placed, balance, payments, history, resumesAt } = account;
   const paid = payments.reduce((sum, [, cents]) => sum + cents, 0);
   const [status, since, reason = null] = history.at(-1) ?? ['ACTIVE', account.placedDaysAgo];

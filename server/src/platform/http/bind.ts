@@ -48,7 +48,7 @@ export interface Membership {
   maintenance: { message: string; until: Date | null } | null;
 }
 
-interface AgencyEntrance {
+interface AgencyAccess {
   caller: AgencyCaller;
   /** Whether it may see the client that is named. */
   mayEnter: boolean;
@@ -73,7 +73,7 @@ export interface Gatekeeper {
    */
   enter(request: FastifyRequest, clientId: string | null): Promise<{ caller: Caller; membership: Membership | null }>;
   /** The caller in the agency's console; null for everyone but agency staff. */
-  enterAgency(request: FastifyRequest, clientId: string | null): Promise<AgencyEntrance | null>;
+  enterAgency(request: FastifyRequest, clientId: string | null): Promise<AgencyAccess | null>;
   /** Records what an agency user is about to see of a client. */
   recordView(
     caller: Caller & { clientId: string },

@@ -6,7 +6,7 @@ import { brandOf, readBrand } from '../brand.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { readStatusTexts } from '../status-texts.ts';
 
-export interface WebFacts {
+export interface WebConfigState {
   anonKey: string;
   release: string;
   signInMethods(): Promise<SignInMethods>;
@@ -29,7 +29,7 @@ export interface SignInMethods {
 }
 
 /** Read by the web app at start, so that one build serves any agency (architecture.md, Configuration). */
-export function serveWebConfig(app: FastifyInstance, { config, db }: { config: Config; db: Db }, facts: WebFacts): void {
+export function serveWebConfig(app: FastifyInstance, { config, db }: { config: Config; db: Db }, facts: WebConfigState): void {
   // The last reading, at first the defaults, so that the app starts while the database is down.
   let shown = { brand: brandOf(undefined, config), statusTexts: {} as StatusTexts };
   app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {

@@ -77,11 +77,11 @@ export function numberPages(pdf: Pdf, summary: string, frame: PageFrame = page):
   const { start, count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(start + index);
-    tagsOf(pdf).artifact(() => drawFoot(pdf, { summary, place: `Page ${index + 1} of ${count}`, frame }));
+    tagsOf(pdf).artifact(() => drawFooter(pdf, { summary, place: `Page ${index + 1} of ${count}`, frame }));
   }
 }
 
-interface Foot {
+interface FooterOptions {
   summary: string;
   place: string;
   frame: PageFrame;
@@ -89,7 +89,7 @@ interface Foot {
   room?: number;
 }
 
-export function drawFoot(pdf: Pdf, { summary, place, frame, room = 0 }: Foot): void {
+export function drawFooter(pdf: Pdf, { summary, place, frame, room = 0 }: FooterOptions): void {
   pdf.font(font.regular).fontSize(footSize).fillColor(ink.quiet);
   pdf.text(fitText(pdf, summary, frame.width - 90), frame.margin, frame.footer, { lineBreak: false });
   pdf.text(place, frame.right - room - pdf.widthOfString(place), frame.footer, { lineBreak: false });

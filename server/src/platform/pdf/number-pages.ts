@@ -1,4 +1,4 @@
-import { drawFoot, font, footSize, ink, type PageFrame } from './index.ts';
+import { drawFooter, font, footSize, ink, type PageFrame } from './index.ts';
 import { tagsOf } from './tags.ts';
 
 type Pdf = PDFKit.PDFDocument;
@@ -8,7 +8,7 @@ interface Reference {
 }
 
 /** Private fields of pdfkit, which has no public way to draw one form object on every page and fill it in at the end. */
-interface Inside {
+interface PdfInternals {
   _font: { id: string; ascender: number; ref(): Reference; encode(text: string): [string[], unknown] };
   ref(data: object): Reference;
   page: { xobjects: Record<string, unknown> };
@@ -27,7 +27,7 @@ export function numberPagesOnAdd(pdf: Pdf, summary: string, frame: PageFrame): (
   pdf.on('pageAdded', () => {
     count += 1;
     tagsOf(pdf).artifact(() => {
-      drawFoot(pdf, { summary, place: `Page ${count} of`, frame, room: lateDigits });
+      drawFooter(pdf, { summary, place: `Page ${count} of`, frame, room: lateDigits });
       total.place(frame.right - lateDigits, frame.footer);
     });
   });
@@ -39,7 +39,7 @@ const width = 40;
 
 /** A short footer text that is known only after the pages were written: a form XObject that all of them reference. */
 function createLateText(pdf: Pdf) {
-  const inside = pdf as unknown as Inside;
+  const inside = pdf as unknown as PdfInternals;
   const fonts: Record<string, unknown> = {};
   const picture = inside.ref({
     Type: 'XObject',

@@ -54,7 +54,7 @@ interface Reference {
 }
 
 /** Private fields of pdfkit: its public tagging keeps an object per cell until the end, too much memory for thousands of rows. */
-interface Inside {
+interface PdfInternals {
   _root: Reference;
   _offsets: (number | null)[];
   _offset: number;
@@ -72,7 +72,7 @@ const attributes = { column: '/A<</O/Table/Scope/Column>>', row: '/A<</O/Table/S
 
 /** Cells and rows are written as soon as they are drawn: thousands need no more memory than ten. */
 export function tag(pdf: Pdf): void {
-  const inside = pdf as unknown as Inside;
+  const inside = pdf as unknown as PdfInternals;
   const root = inside.ref({ Type: 'StructTreeRoot' });
   inside._root.data['StructTreeRoot'] = root;
   inside._root.data['MarkInfo'] = inside.ref({ Marked: true });

@@ -39,13 +39,13 @@ export function requireManualLinking({ isManualLinkingOn }: FlowContext['setting
   if (!isManualLinkingOn) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
 }
 
-interface Unlinking {
+interface UnlinkOptions {
   user: UserRow;
   identityId: string;
   now: Date;
 }
 
-async function unlinkIdentity(tx: Tx, { user, identityId, now }: Unlinking): Promise<string> {
+async function unlinkIdentity(tx: Tx, { user, identityId, now }: UnlinkOptions): Promise<string> {
   // Under the lock: two concurrent requests must not remove the last two.
   await tx.selectFrom('auth.users').select('id').where('id', '=', user.id).forUpdate().execute();
   const identities = await tx

@@ -7,7 +7,7 @@ import { readSnapshot, type Snapshot } from './snapshot.ts';
 export type Extension = 'broadcast' | 'presence';
 export type Rights = Readonly<Record<Extension, boolean>>;
 
-class Undo extends Error {}
+class Rollback extends Error {}
 
 /** A transaction under this identity that is always rolled back. */
 export async function rollBackAs<T>(
@@ -20,10 +20,10 @@ export async function rollBackAs<T>(
     .asOwner(async (tx) => {
       await assumeRole(tx, who);
       result = { value: await work(tx) };
-      throw new Undo();
+      throw new Rollback();
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error;
+      if (!(error instanceof Rollback)) throw error;
     });
   if (!result) throw new Error('The transaction ended without a result.');
   return result.value;
@@ -49,10 +49,10 @@ export async function findReadRights(db: Db, who: { identity: Identity; topic: s
         select extension from realtime.messages where id = any (${samples.map(({ id }) => id)}::uuid[])`.execute(tx);
       const seen = new Set(rows.map(({ extension }) => extension));
       rights = { broadcast: seen.has('broadcast'), presence: seen.has('presence') };
-      throw new Undo();
+      throw new Rollback();
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error;
+      if (!(error instanceof Rollback)) throw error;
     });
   return rights;
 }

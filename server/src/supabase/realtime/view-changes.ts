@@ -11,7 +11,7 @@ import type { ChangingView } from './views.ts';
 
 type Row = Record<string, unknown>;
 
-interface Wanted {
+interface SubscribedView {
   channel: Channel;
   subscription: ChangeSubscription;
   view: ChangingView;
@@ -40,7 +40,7 @@ export async function announceInViews(
 /** `group`: subscriptions of one user to one view. */
 async function announceToReader(
   db: Db,
-  { change, rows, group }: { change: Change; rows: readonly Row[]; group: readonly [Wanted, ...Wanted[]] },
+  { change, rows, group }: { change: Change; rows: readonly Row[]; group: readonly [SubscribedView, ...SubscribedView[]] },
   send: (channel: Channel, payload: unknown) => void,
 ): Promise<void> {
   const [
@@ -74,7 +74,7 @@ async function announceToReader(
   }
 }
 
-function wantedOf(channel: Channel, subscription: ChangeSubscription, change: Change): Wanted[] {
+function wantedOf(channel: Channel, subscription: ChangeSubscription, change: Change): SubscribedView[] {
   const { event, problem, views } = subscription;
   if (problem || (event !== '*' && event !== change.type)) return [];
   const source = `${change.schema}.${change.table}`;

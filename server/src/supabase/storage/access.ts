@@ -70,16 +70,16 @@ export function createAccess({ db, projectRole }: AccessOptions): Access {
   };
 }
 
-class Undone extends Error {}
+class Rollback extends Error {}
 
 /** Runs a statement as the caller and rolls it back, to check permission before the first byte of a file is read. */
 export async function probe(caller: StorageCaller, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   try {
     await caller.run(async (tx) => {
       await work(tx);
-      throw new Undone();
+      throw new Rollback();
     });
   } catch (error) {
-    if (!(error instanceof Undone)) throw error;
+    if (!(error instanceof Rollback)) throw error;
   }
 }

@@ -18,7 +18,7 @@ import { createLinks } from './links.ts';
 import { registerChanges } from './objects/change.routes.ts';
 import { registerDownloads } from './objects/download.routes.ts';
 import { registerLists } from './objects/list.routes.ts';
-import { createObjectLane } from './objects/resumable.ts';
+import { createResumableObjects } from './objects/resumable.ts';
 import { registerSigning } from './objects/sign.routes.ts';
 import { registerUploads } from './objects/upload.routes.ts';
 import { registerUploadRoutes } from './routes.ts';
@@ -78,10 +78,10 @@ export function createStorage(options: StorageOptions): Storage {
       if (!app) throw new Error('the storage is not mounted');
       return app.gatekeeper;
     };
-    const lane = createObjectLane(context, { store, gatekeeper });
+    const resumable = createResumableObjects(context, { store, gatekeeper });
     return {
       context,
-      lane,
+      resumable,
       async plugin(scope: FastifyInstance): Promise<void> {
         app = scope;
         scope.metrics.registerMetric(bytes);
@@ -110,7 +110,7 @@ export function createStorage(options: StorageOptions): Storage {
       ...service.uploads,
       dropAbandonedUploads: async (before) =>
         (await service.uploads.dropAbandonedUploads(before)) +
-        ((await own?.lane.dropAbandoned(before)) ?? 0) +
+        ((await own?.resumable.dropAbandoned(before)) ?? 0) +
         (await removeFormerUploads(config.DATA_DIR, before)),
       sweepLooseFiles: async (before) => (await own?.context.contents.sweep(before)) ?? 0,
     },
@@ -121,7 +121,7 @@ export function createStorage(options: StorageOptions): Storage {
         await own.plugin(app);
       }
       await app.register(async (scope) => {
-        registerUploadRoutes(scope, { db, store, service, maxBytes, objects: own?.lane ?? null });
+        registerUploadRoutes(scope, { db, store, service, maxBytes, objects: own?.resumable ?? null });
       });
       let unhandled = Promise.resolve();
       app.addHook('onListen', async () => {

@@ -7,7 +7,7 @@ import { uploadBuckets } from '#platform/uploads.ts';
 import { sendError } from '#platform/http/error-handler.ts';
 import { admitLoad, admitUpload, readMetadata } from './admission.ts';
 import { forward, resumablePath, sendAnswer } from './forward.ts';
-import type { ObjectLane } from './objects/resumable.ts';
+import type { ResumableObjects } from './objects/resumable.ts';
 import type { UploadService } from './service.ts';
 import { uploadNotFound } from './storage.errors.ts';
 import type { StoredUpload } from './import-uploads.ts';
@@ -20,7 +20,7 @@ export interface UploadRoutes {
   service: UploadService;
   maxBytes: number;
   /** Uploads into all other buckets; absent beside a hosted project. */
-  objects: ObjectLane | null;
+  objects: ResumableObjects | null;
 }
 
 /**

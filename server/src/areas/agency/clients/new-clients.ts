@@ -11,7 +11,7 @@ interface Decided {
   clientIds: (string | null)[];
 }
 
-interface Deciding {
+interface ApplyOptions {
   isDryRun: boolean;
   /** Called with the new clients once all rows are applied, in their transaction. */
   record?: (tx: Tx, created: readonly { id: string; code: string }[]) => Promise<void>;
@@ -25,7 +25,7 @@ export function createClientRows(context: ApplierContext) {
   const { db } = context;
   const post = createLoadPoster(context);
 
-  async function decide(rows: readonly ClientRow[], { isDryRun, record }: Deciding): Promise<Decided> {
+  async function decide(rows: readonly ClientRow[], { isDryRun, record }: ApplyOptions): Promise<Decided> {
     const read = rows.map((row) => readNewClient(row));
     const duplicates = findDuplicates(rows);
     const codes = read.flatMap(({ value }) => value?.client.code ?? []);
@@ -86,7 +86,7 @@ export function createClientRows(context: ApplierContext) {
     /** What each row would do; stores nothing. */
     check: async (rows: readonly ClientRow[]): Promise<ClientRowResult[]> => (await decide(rows, { isDryRun: true })).results,
     /** Applies all rows or none. */
-    apply: async (rows: readonly ClientRow[], record?: Deciding['record']): Promise<Decided> => {
+    apply: async (rows: readonly ClientRow[], record?: ApplyOptions['record']): Promise<Decided> => {
       // Changes can only be compared before they are applied.
       const before = await decide(rows, { isDryRun: true });
       if (before.results.some(({ result }) => result === 'refused')) return before;

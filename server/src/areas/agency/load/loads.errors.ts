@@ -14,5 +14,5 @@ export const fileTooLarge = (bytes: number) =>
     errors: [{ path: 'file_bytes', message: 'Too large' }],
   });
 
-export const uploadNotWanted = () =>
+export const uploadNotExpected = () =>
   new AppError({ status: 410, code: 'upload_over', message: 'This file was canceled, or has already arrived.' });

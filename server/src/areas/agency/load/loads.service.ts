@@ -9,7 +9,7 @@ import { forbidden } from '#platform/http/errors.ts';
 import type { Platform } from '#platform/http/module.ts';
 import { newId } from '#platform/ids.ts';
 import type { FinishedUpload } from '#platform/uploads.ts';
-import { fileEmpty, fileTooLarge, loadNotFound, uploadNotWanted, wrongState } from './loads.errors.ts';
+import { fileEmpty, fileTooLarge, loadNotFound, uploadNotExpected, wrongState } from './loads.errors.ts';
 import { loadFolder, loadJob } from './loads.jobs.ts';
 import { presentDetails, presentLoad } from './loads.presenter.ts';
 import { changeLoad, findLoad, insertLoad, listRecent, type LoadRow } from './loads.repository.ts';
@@ -126,7 +126,7 @@ export function createLoadsService({ db, files, jobs, uploads, clock, config }: 
     async acceptUpload({ importId: id, content }: FinishedUpload): Promise<void> {
       const row = await db.asService((tx) => findLoad(tx, id));
       if (row?.file_key) return;
-      if (row?.state !== 'uploading') throw uploadNotWanted();
+      if (row?.state !== 'uploading') throw uploadNotExpected();
       const fileKey = `${loadFolder(id)}/${newId()}`;
       await files.put(fileKey, content());
       const isTaken = await db.asService(async (tx) => {
@@ -137,7 +137,7 @@ export function createLoadsService({ db, files, jobs, uploads, clock, config }: 
       });
       if (isTaken) return files.deleteBelow(loadFolder(id), fileKey);
       await files.delete(fileKey);
-      if (!(await db.asService((tx) => findLoad(tx, id)))?.file_key) throw uploadNotWanted();
+      if (!(await db.asService((tx) => findLoad(tx, id)))?.file_key) throw uploadNotExpected();
     },
   };
 }

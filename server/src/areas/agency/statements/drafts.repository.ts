@@ -4,7 +4,7 @@ import type { InvoiceState, RemittanceMethod } from '@recoup/domain/money/statem
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import { dayOf } from '#platform/db/days.ts';
-import type { SeenClients } from './statements.repository.ts';
+import type { VisibleClients } from './statements.repository.ts';
 
 export interface DraftRow {
   client_id: string;
@@ -22,7 +22,7 @@ export interface DraftRow {
   updated_at: Date;
 }
 
-export async function listDrafts(tx: Tx, seen: SeenClients): Promise<DraftRow[]> {
+export async function listDrafts(tx: Tx, seen: VisibleClients): Promise<DraftRow[]> {
   const limit = seen === null ? sql`true` : sql`client_id = any (${seen})`;
   const { rows } = await sql<DraftRow>`
     select d.* from portal.statement_drafts d where ${limit} order by d.created_at, d.client_id limit 500`.execute(tx);
@@ -260,7 +260,7 @@ export interface CandidateRow {
   has_draft: boolean;
 }
 
-export async function listCandidates(tx: Tx, seen: SeenClients, to: string): Promise<CandidateRow[]> {
+export async function listCandidates(tx: Tx, seen: VisibleClients, to: string): Promise<CandidateRow[]> {
   const limit = seen === null ? sql`true` : sql`c.id = any (${seen})`;
   const { rows } = await sql<CandidateRow>`
     select c.id as client_id, c.name as client_name, c.remittance_method, c.remittance_frequency, s.number as last_number,

@@ -7,7 +7,7 @@ import { escapeLike } from '#platform/db/escape-like.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 
 /** The clients of a limited user; null: all. Row-level security enforces the same. */
-export type SeenClients = readonly string[] | null;
+export type VisibleClients = readonly string[] | null;
 
 export interface ConsoleStatementRow extends StatementRow {
   client_id: string;
@@ -26,7 +26,7 @@ interface Filters extends ConsoleStatementFilters {
   number?: string | undefined;
 }
 
-function conditions(seen: SeenClients, { client_id: clients, from, to, state, number, ...paid }: Filters) {
+function conditions(seen: VisibleClients, { client_id: clients, from, to, state, number, ...paid }: Filters) {
   const parts: RawBuilder<unknown>[] = [
     sql`true`,
     ...(seen === null ? [] : [sql`s.client_id = any (${seen})`]),
@@ -48,7 +48,7 @@ interface PageQuery extends Filters {
   limit: number;
 }
 
-export async function listStatements(tx: Tx, seen: SeenClients, { cursor, limit, ...filters }: PageQuery) {
+export async function listStatements(tx: Tx, seen: VisibleClients, { cursor, limit, ...filters }: PageQuery) {
   const [day, after] = cursor ? decodeCursor(order, cursor, ['day', 'id']) : [null, null];
   const position = cursor ? sql`(s.period_to, s.id) < (${day}::date, ${after}::uuid)` : sql`true`;
   const { rows } = await sql<ConsoleStatementRow>`
@@ -74,7 +74,7 @@ export async function listStatements(tx: Tx, seen: SeenClients, { cursor, limit,
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(order, [last.period_to, last.id]) : null };
 }
 
-export async function sumStatements(tx: Tx, seen: SeenClients, filters: ConsoleStatementFilters) {
+export async function sumStatements(tx: Tx, seen: VisibleClients, filters: ConsoleStatementFilters) {
   const { rows } = await sql<{
     statements: number;
     clients: number;

@@ -38,7 +38,7 @@ export interface Signer {
   title: string;
 }
 
-export interface Signing {
+export interface SigningInput {
   company: AgreementCompany;
   sent: SignatureSent;
   signer: Signer;
@@ -62,7 +62,7 @@ export function createSigning({ config, files }: { config: Config; files: Files 
      * Signs in the caller's transaction, once: the same text again returns the existing signature. The PDF's name derives from
      * client, version and text, so that a repeated attempt overwrites an interrupted one's file.
      */
-    async sign(tx: Tx, caller: ClientCaller, { company, sent, signer, now }: Signing): Promise<SignatureRow> {
+    async sign(tx: Tx, caller: ClientCaller, { company, sent, signer, now }: SigningInput): Promise<SignatureRow> {
       const { clientId } = caller;
       await lockAgreements(tx, clientId);
       const current = await findCurrent(tx, sent.kind);

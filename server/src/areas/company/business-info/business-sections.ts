@@ -43,7 +43,7 @@ export interface SectionChange {
   remitTo?: { before: string; after: string };
 }
 
-export interface Present {
+export interface StoredCompany {
   clientId: string;
   row: CompanyRow;
   /** As encrypted; null: unknown. */
@@ -61,7 +61,7 @@ function require<T>({ value, problems }: Checked<T>): T {
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
 const plain = (value: string | null): VersionedValue => ({ value, sealed: null });
 
-function changeCompany(typed: z.output<typeof businessCompany>, { clientId, row, sealedEin, today, vault }: Present) {
+function changeCompany(typed: z.output<typeof businessCompany>, { clientId, row, sealedEin, today, vault }: StoredCompany) {
   const context = `clients.ein:${clientId}`;
   const present = sealedEin === null ? null : vault.open(sealedEin, context);
   // The code is not part of this, and was valid when chosen.
@@ -84,7 +84,7 @@ function changeCompany(typed: z.output<typeof businessCompany>, { clientId, row,
   return { values: { ...values, name, ...einColumns }, versions };
 }
 
-function changeMoney(typed: z.output<typeof businessMoney>, { row }: Present) {
+function changeMoney(typed: z.output<typeof businessMoney>, { row }: StoredCompany) {
   const values = require(checkRemittance(typed));
   const isSame = values.remittance_method === row.remittance_method;
   const versions: Versioned[] = isSame
@@ -99,7 +99,7 @@ function changeMoney(typed: z.output<typeof businessMoney>, { row }: Present) {
   return { values: { ...values }, versions };
 }
 
-function changeContacts(typed: z.output<typeof businessContacts>, { row }: Present) {
+function changeContacts(typed: z.output<typeof businessContacts>, { row }: StoredCompany) {
   const value = require(checkContacts({ ...typed, locations: [] }));
   const before = formatAddress(row.remit_to_address ?? row.physical_address);
   const after = formatAddress(value.remit_to_address ?? value.physical_address);
@@ -115,7 +115,7 @@ function changeContacts(typed: z.output<typeof businessContacts>, { row }: Prese
 }
 
 /** The effect of a save; 422 with every invalid field. */
-export function planChange(typed: TypedSection, present: Present): SectionChange {
+export function planChange(typed: TypedSection, present: StoredCompany): SectionChange {
   const { section } = typed;
   switch (typed.section) {
     case 'company':

@@ -25,13 +25,13 @@ export function presentMembership(row: MembershipRow): MyClient {
   };
 }
 
-interface Around {
+interface ClientContext {
   locations: LocationRows;
   placing: ClientDetails['placing'];
   role: CallerRole;
 }
 
-export function presentClient(row: ClientRow, { locations, placing, role }: Around): ClientDetails {
+export function presentClient(row: ClientRow, { locations, placing, role }: ClientContext): ClientDetails {
   return {
     client_id: row.id,
     client_name: row.name,

@@ -10,7 +10,7 @@ import { notify } from '#platform/notify.ts';
 import { findClients, findEnded, recordKeyUse, type Sender } from '#areas/feed/systems/index.ts';
 import { clientEnded, idUsed, unknownClient } from './documents.errors.ts';
 import { findPublished, insertPublished } from './documents.repository.ts';
-import { CameBefore, type DocumentResult } from './find-received.ts';
+import { AlreadyReceived, type DocumentResult } from './find-received.ts';
 
 type Query = QueryOf<typeof publishDocument>;
 
@@ -27,7 +27,7 @@ export function createCompanyDocuments({ db, files, clock }: { db: Db; files: Fi
         return found;
       });
       const upload = { fileName: query.file_name, kind: query.kind, content };
-      return CameBefore.catch(() =>
+      return AlreadyReceived.catch(() =>
         storeDocument(
           files,
           { clientId, userId: null, name: 'Agency' },
@@ -55,7 +55,7 @@ export function createCompanyDocuments({ db, files, clock }: { db: Db; files: Fi
               }
               const before = await findPublished(tx, clientId, externalId);
               if (before?.sha256 !== file.sha256) throw idUsed();
-              throw new CameBefore(before.id);
+              throw new AlreadyReceived(before.id);
             }),
         ),
       );

@@ -7,7 +7,7 @@ import { notify } from '#platform/notify.ts';
 import { storeDocument } from '#platform/files/store-document.ts';
 import { findClients, findEnded, recordKeyUse, type Sender } from '#areas/feed/systems/index.ts';
 import { clientEnded, idUsed, unknownClient } from './documents.errors.ts';
-import { CameBefore, type DocumentResult } from './find-received.ts';
+import { AlreadyReceived, type DocumentResult } from './find-received.ts';
 import { findByExternalId, findNamedAccount, insertDocument, touchAccount } from './documents.repository.ts';
 
 export function createFeedDocuments({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
@@ -22,7 +22,7 @@ export function createFeedDocuments({ db, files, clock }: { db: Db; files: Files
         await recordKeyUse(tx, { sender: system, operation: sendDocument.name }, [{ clientId: found, items: 1 }]);
         return { clientId: found, accountId: await findNamedAccount(tx, found, names) };
       });
-      return CameBefore.catch(() =>
+      return AlreadyReceived.catch(() =>
         storeDocument(files, { clientId, userId: null, name: by }, { fileName, kind: type, content }, (file) =>
           db.asService(async (tx): Promise<DocumentResult> => {
             if ((await findEnded(tx, [clientId])).size > 0) throw clientEnded();
@@ -34,7 +34,7 @@ export function createFeedDocuments({ db, files, clock }: { db: Db; files: Files
             }
             const before = await findByExternalId(tx, clientId, externalId);
             if (before?.sha256 !== file.sha256 || before.account_id !== accountId) throw idUsed();
-            throw new CameBefore(before.id);
+            throw new AlreadyReceived(before.id);
           }),
         ),
       );

@@ -4,7 +4,7 @@ export interface DocumentResult {
 }
 
 /** A repeated document: thrown so that the stored file is deleted again. */
-export class CameBefore extends Error {
+export class AlreadyReceived extends Error {
   readonly id: string;
 
   constructor(id: string) {
@@ -16,7 +16,7 @@ export class CameBefore extends Error {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof CameBefore) return { id: error.id, result: 'repeated' };
+      if (error instanceof AlreadyReceived) return { id: error.id, result: 'repeated' };
       throw error;
     }
   }

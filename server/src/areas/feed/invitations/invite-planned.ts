@@ -16,7 +16,7 @@ import {
 } from './invitations.repository.ts';
 import { readBrand } from '#platform/brand.ts';
 
-interface Waves {
+interface InvitationJobOptions {
   db: Db;
   clock: AgencyClock;
   config: Config;
@@ -24,7 +24,7 @@ interface Waves {
 }
 
 /** Makes loading clients live whose day has come. Safe to run at any time. */
-export async function startClients({ db, clock }: Pick<Waves, 'db' | 'clock'>): Promise<void> {
+export async function startClients({ db, clock }: Pick<InvitationJobOptions, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db.asService(async (tx) => {
     const started = await startDueClients(tx, { today: clock.dayOf(now), now });
@@ -39,7 +39,7 @@ export async function startClients({ db, clock }: Pick<Waves, 'db' | 'clock'>): 
  * Invites planned members of live clients, as many as the hour has left: half of `EMAILS_PER_HOUR`, because every invited user then
  * needs an email to sign up. Returns how many were invited.
  */
-export async function invitePlanned({ db, clock, config, sendEmail }: Waves): Promise<number> {
+export async function invitePlanned({ db, clock, config, sendEmail }: InvitationJobOptions): Promise<number> {
   return db.asService(async (tx) => {
     await lockWaves(tx);
     const now = clock.now();
@@ -54,14 +54,14 @@ export async function invitePlanned({ db, clock, config, sendEmail }: Waves): Pr
   });
 }
 
-interface ClientWave extends Pick<Waves, 'config' | 'sendEmail'> {
+interface ClientInvitations extends Pick<InvitationJobOptions, 'config' | 'sendEmail'> {
   clientId: string;
   members: readonly PlannedMember[];
   now: Date;
 }
 
 /** Members and users with an open invitation are left as they are. */
-async function inviteOf(tx: Tx, { clientId, members, now, config, sendEmail }: ClientWave): Promise<void> {
+async function inviteOf(tx: Tx, { clientId, members, now, config, sendEmail }: ClientInvitations): Promise<void> {
   await lockMembers(tx, clientId);
   const known = await listMemberAddresses(tx, clientId);
   const inviter = { userId: null, name: (await readBrand(tx, config)).agencyName };

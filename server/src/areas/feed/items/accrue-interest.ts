@@ -50,7 +50,7 @@ export async function accrueInterest({ db, clock }: { db: Db; clock: AgencyClock
   }
 }
 
-interface When {
+interface PostingPeriod {
   /** The last day that is posted. */
   through: string;
   at: string;
@@ -60,7 +60,7 @@ interface When {
 }
 
 /** Adds the difference between computed and posted interest to the account. Returns the months to write. */
-function post(bearing: InterestInputs, accounts: ChunkAccounts, { through, at, dated, zone }: When): PostingRow[] {
+function post(bearing: InterestInputs, accounts: ChunkAccounts, { through, at, dated, zone }: PostingPeriod): PostingRow[] {
   const account = accounts.byId(bearing.clientId, bearing.id);
   // It may have closed since it was listed: then its interest is final.
   if (!account || !isOpenStatus(account.ledger.status)) return [];

@@ -3,7 +3,7 @@ import type { LedgerAccount, Refused } from '@recoup/domain/feed/ledger';
 import type { StatusCode } from '@recoup/domain/accounts/statuses';
 import type { ComplianceFlag, OpenAccount, Warning } from './kind.ts';
 
-interface Kept {
+interface FlaggedStatus {
   /** Without the stops that the basis ends. */
   ledger: LedgerAccount;
   warning: Warning;
@@ -18,7 +18,7 @@ export function flagStopped(
   { clientId, id }: Pick<OpenAccount, 'clientId' | 'id'>,
   ledger: LedgerAccount,
   { refused: { refusal }, to, at, basis = null }: { refused: Refused; to: StatusCode; at: string; basis?: StopBasis | null },
-): Kept | null {
+): FlaggedStatus | null {
   const stops = withoutStops(ledger.stops, basis);
   const [stop] = stops;
   if (refusal.code !== 'collection_stopped' || !stop) return null;

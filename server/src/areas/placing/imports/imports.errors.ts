@@ -53,4 +53,4 @@ export const nothingToPlace = () =>
 
 export const fileGone = () => conflict('file_gone', 'The file of this upload has been deleted.');
 export const noErrors = () => conflict('no_errors', 'No row of this file has errors; there is nothing to fix.');
-export const uploadNotWanted = () => conflict('import_state', 'This upload was canceled.');
+export const uploadNotExpected = () => conflict('import_state', 'This upload was canceled.');

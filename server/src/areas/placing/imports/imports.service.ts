@@ -21,7 +21,7 @@ import {
   notCertified,
   nothingToPlace,
   sheetsNotChosen,
-  uploadNotWanted,
+  uploadNotExpected,
   wrongState,
 } from './imports.errors.ts';
 import { requirePlacing } from '#areas/company/agreements/index.ts';
@@ -270,7 +270,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
       const ref = { clientId, importId };
       const row = await db.asService((tx) => findImport(tx, ref));
       if (row?.file_key) return;
-      if (!row || !importStates.can(stateOfImport(row), 'uploaded', 'system')) throw uploadNotWanted();
+      if (!row || !importStates.can(stateOfImport(row), 'uploaded', 'system')) throw uploadNotExpected();
       // A new name per attempt: a later one must not touch what an earlier one passed on.
       const fileKey = `${fileFolder(ref)}/${newId()}`;
       const { sha256, bytes } = await files.put(fileKey, content());
@@ -283,7 +283,7 @@ export function createImportsService({ config, db, files, jobs, uploads, vault, 
       if (isTaken) return files.deleteBelow(fileFolder(ref), fileKey);
       await files.delete(fileKey);
       const now = await db.asService((tx) => findImport(tx, ref));
-      if (!now?.file_key) throw uploadNotWanted();
+      if (!now?.file_key) throw uploadNotExpected();
     },
   };
 }

@@ -10,7 +10,7 @@ import { refuseLongPdf } from '../files/write-pdf.ts';
 import { writers } from '../files/writers.ts';
 import { findClientName } from '../names.repository.ts';
 import { openReport } from '../open-report.ts';
-import { findRun, finishRun, listWaiting, type RunToMake, type Waiting } from './runs.repository.ts';
+import { findRun, finishRun, listWaiting, type RequestedReport, type Waiting } from './runs.repository.ts';
 import { runJob } from './runs.service.ts';
 import { writeScheduledReport } from './scheduled-report.email.ts';
 
@@ -21,16 +21,16 @@ type RunPlatform = FileJobPlatform & { clock: AgencyClock; config: Config; sendE
 
 export function defineRunJob({ sendEmail, ...platform }: RunPlatform): void {
   const { db, clock, config } = platform;
-  const refOf = ({ client_id: clientId, id }: RunToMake) => ({ clientId, id });
+  const refOf = ({ client_id: clientId, id }: RequestedReport) => ({ clientId, id });
 
   /** The first waiting reader whose access still matches the run's; the report is read as that user. */
-  const findReader = async (run: RunToMake): Promise<Waiting | undefined> =>
+  const findReader = async (run: RequestedReport): Promise<Waiting | undefined> =>
     (await db.asService((tx) => listWaiting(tx, refOf(run)))).find(
       ({ role, location_ids: ids }) =>
         role === run.role && String(ids?.toSorted() ?? null) === String(run.location_ids?.toSorted() ?? null),
     );
 
-  defineFileJob<RunToMake>(platform, {
+  defineFileJob<RequestedReport>(platform, {
     ...runJob,
     table: 'portal.report_runs',
     folder: 'reports',
@@ -79,7 +79,7 @@ export function defineRunJob({ sendEmail, ...platform }: RunPlatform): void {
   });
 }
 
-function fileNameOf({ kind, format }: RunToMake, day: string): string {
+function fileNameOf({ kind, format }: RequestedReport, day: string): string {
   return `${REPORTS[kind].title.toLowerCase().replaceAll(' ', '-')}-${day}.${format}`;
 }
 
@@ -87,7 +87,7 @@ function fileNameOf({ kind, format }: RunToMake, day: string): string {
 async function emailScheduled(
   tx: Tx,
   { config, sendEmail }: { config: Config; sendEmail: Mailer['send'] },
-  { run, recipients }: { run: RunToMake; recipients: readonly Waiting[] },
+  { run, recipients }: { run: RequestedReport; recipients: readonly Waiting[] },
 ): Promise<void> {
   if (recipients.length === 0) return;
   const companyName = (await findClientName(tx, run.client_id)) ?? 'your company';

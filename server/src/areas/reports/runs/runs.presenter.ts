@@ -1,5 +1,5 @@
 import type { ReportRun } from '@recoup/contract/reports/reports';
-import { presentWhat } from '../describe.ts';
+import { presentReportFields } from '../describe.ts';
 import type { RunRow } from './runs.repository.ts';
 
 /**
@@ -12,7 +12,7 @@ export function presentRun(row: RunRow, now: Date): ReportRun {
   const state = isLeft ? 'cancelled' : isExpired ? 'expired' : (row.state as ReportRun['state']);
   return {
     id: row.id,
-    ...presentWhat(row),
+    ...presentReportFields(row),
     state,
     rows_done: row.rows_done,
     rows_total: row.rows_total,

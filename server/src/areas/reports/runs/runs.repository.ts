@@ -118,10 +118,10 @@ export async function leaveRun(tx: Tx, { clientId, id }: FileRef, at: Date): Pro
 }
 
 /** A run without its reader, for the job. */
-export type RunToMake = Omit<RunRow, 'asked_at' | 'at_text' | 'schedule_id' | 'left_at'>;
+export type RequestedReport = Omit<RunRow, 'asked_at' | 'at_text' | 'schedule_id' | 'left_at'>;
 
-export async function findRun(tx: Tx, { clientId, id }: FileRef): Promise<RunToMake | undefined> {
-  const { rows } = await sql<RunToMake>`
+export async function findRun(tx: Tx, { clientId, id }: FileRef): Promise<RequestedReport | undefined> {
+  const { rows } = await sql<RequestedReport>`
     select client_id, id, kind, format, parameters, role, location_ids, state, rows_done, rows_total, file_key, file_name, bytes,
       failure_message, created_by, finished_at, expires_at
     from portal.report_runs where client_id = ${clientId} and id = ${id}`.execute(tx);

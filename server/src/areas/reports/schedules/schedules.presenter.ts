@@ -1,5 +1,5 @@
 import type { ReportSchedule } from '@recoup/contract/reports/schedules';
-import { presentWhat } from '../describe.ts';
+import { presentReportFields } from '../describe.ts';
 import { describeRhythm } from './rhythm.ts';
 import type { Person, ScheduleRow } from './schedules.repository.ts';
 
@@ -12,7 +12,7 @@ export function presentSchedule(
   const author = people.get(row.created_by);
   return {
     id: row.id,
-    ...presentWhat(row),
+    ...presentReportFields(row),
     rhythm: row.rhythm,
     rhythm_text: describeRhythm(row.rhythm),
     recipients: row.recipient_ids.flatMap((id) => {

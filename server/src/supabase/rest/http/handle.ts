@@ -12,7 +12,7 @@ import type { RestRequest } from './request.ts';
 import { sendMutation, sendRows, typeHeaders } from './respond.ts';
 import { runStatement, type RunOptions } from './run.ts';
 
-interface Handling {
+interface HandlerInput {
   context: RestContext;
   cache: SchemaCache;
   caller: RestCaller;
@@ -34,7 +34,7 @@ const acceptOf = ({ headers }: RestRequest): string | undefined => headers.accep
 const isWhole = ({ query }: RestRequest): boolean =>
   query.select.every((item) => item.kind === 'field' && item.field.name === '*') && query.select.length <= 1;
 
-function chooseRowsAnswer({ context, cache, request }: Handling, table: TableName): Answer {
+function chooseRowsAnswer({ context, cache, request }: HandlerInput, table: TableName): Answer {
   const findHandler = handlersOf(cache, table, { isWhole: isWhole(request) });
   return chooseAnswer(acceptOf(request), { mayExplain: context.settings.mayExplain, isValue: false, findHandler });
 }
@@ -49,7 +49,7 @@ const resourcesOf = ({ source, embeds }: ReadPlan): string[] => [
   ...embeds.flatMap(({ plan }) => resourcesOf(plan)),
 ];
 
-const readOptions = ({ context: { settings }, cache, request: { query } }: Handling) => ({
+const readOptions = ({ context: { settings }, cache, request: { query } }: HandlerInput) => ({
   cache,
   query,
   areAggregatesAllowed: settings.areAggregatesAllowed,
@@ -58,7 +58,7 @@ const readOptions = ({ context: { settings }, cache, request: { query } }: Handl
 
 /** Runs the statement and answers; an explained plan is the answer itself. */
 async function run(
-  { context, caller, request }: Handling,
+  { context, caller, request }: HandlerInput,
   reply: FastifyReply,
   options: Pick<RunOptions, 'answer' | 'statement' | 'isReadOnly'> & { resources: readonly string[] },
   answerRows: (row: Extract<Awaited<ReturnType<typeof runStatement>>, { kind: 'rows' }>['row']) => FastifyReply,
@@ -69,7 +69,7 @@ async function run(
   return reply.headers(typeHeaders(request, options.answer.contentType)).send(result.text);
 }
 
-export async function readTable(handling: Handling, reply: FastifyReply, name: TableName): Promise<FastifyReply> {
+export async function readTable(handling: HandlerInput, reply: FastifyReply, name: TableName): Promise<FastifyReply> {
   const { context, cache, request } = handling;
   findTable(cache, name);
   const read = planRead({ ...readOptions(handling), source: { kind: 'table', table: name }, resource: name, ownScope: 'read' });
@@ -82,7 +82,7 @@ export async function readTable(handling: Handling, reply: FastifyReply, name: T
 }
 
 export async function mutateTable(
-  handling: Handling,
+  handling: HandlerInput,
   reply: FastifyReply,
   { name, method }: { name: TableName; method: 'POST' | 'PATCH' | 'PUT' | 'DELETE' },
 ): Promise<FastifyReply> {
@@ -125,7 +125,7 @@ export async function mutateTable(
   );
 }
 
-export async function callRoutine(handling: Handling, reply: FastifyReply, name: TableName): Promise<FastifyReply> {
+export async function callRoutine(handling: HandlerInput, reply: FastifyReply, name: TableName): Promise<FastifyReply> {
   const { context, cache, request } = handling;
   const { method, preferences } = request;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw wrongRpcMethod(method);

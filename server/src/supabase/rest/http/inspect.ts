@@ -9,7 +9,7 @@ import { describeSchema } from './openapi.ts';
 import type { RestRequest } from './request.ts';
 import { typeHeaders } from './respond.ts';
 
-interface Inspecting {
+interface InspectInput {
   context: RestContext;
   cache: SchemaCache;
   caller: RestCaller;
@@ -20,7 +20,7 @@ const documentTypes = ['application/openapi+json', 'application/json', '*/*', 'a
 
 /** The OpenAPI document of a schema. Tables and functions without a grant to the caller's role are left out. */
 export async function sendDocument(
-  { context, cache, caller, request }: Inspecting,
+  { context, cache, caller, request }: InspectInput,
   reply: FastifyReply,
   basePath: string,
 ): Promise<FastifyReply> {

@@ -93,7 +93,7 @@ export function copiedDocument(from: Place, to: Place, isNew: boolean): Document
  * Ranges and revalidations of one file count once per period, per reader, method and address: otherwise someone who obtained a
  * URL could read behind its maker's entry.
  */
-const sameLook = sql`interval '30 minutes'`;
+const repeatWindow = sql`interval '30 minutes'`;
 
 /** Records a download before its first byte leaves. `isPart`: a range, or a 304. */
 export async function recordDownload(
@@ -111,7 +111,7 @@ export async function recordDownload(
       await sql`select pg_advisory_xact_lock(hashtextextended(${`document ${version} ${reader.userId}`}, 0))`.execute(tx);
       const { rows: repeats } = await sql`
         select from portal.audit_log l
-        where l.client_id = ${clientId} and l.at > now() - ${sameLook} and l.action = 'file.downloaded'
+        where l.client_id = ${clientId} and l.at > now() - ${repeatWindow} and l.action = 'file.downloaded'
           and l.actor_user_id is not distinct from ${reader.userId}::uuid and l.details = ${JSON.stringify(details)}::jsonb
           and l.ip_address = ${reader.ip}::inet limit 1`.execute(tx);
       if (repeats.length > 0) return;

@@ -59,7 +59,7 @@ const isSigned = (request: FastifyRequest): boolean => request.routeOptions.url?
 
 const noSuchUpload = () => new StorageError({ status: 404, code: 'NoSuchUpload', message: 'Upload not found' });
 
-export interface ObjectLane {
+export interface ResumableObjects {
   owns(id: string): boolean;
   begin(request: FastifyRequest, reply: FastifyReply, metadata: Record<string, string | null>): Promise<FastifyReply>;
   head(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply>;
@@ -73,10 +73,10 @@ export interface ObjectLane {
  * Resumable uploads into any bucket. Policies are checked at the start and again after the last byte; until then the bytes are
  * kept like those of imports.
  */
-export function createObjectLane(
+export function createResumableObjects(
   context: StorageContext,
   { store, gatekeeper }: { store: UploadStore; gatekeeper(): Gatekeeper },
-): ObjectLane {
+): ResumableObjects {
   const { access, db, links, maxBytes, quota } = context;
   const tus = new Server({
     path: resumablePath,

@@ -133,12 +133,12 @@ function returnToCheck(db: Queryable, claim: Claim, { code, message }: { code: s
   });
 }
 
-interface Committing {
+interface CommitInput {
   plan: DecidedPlan;
   claimed: ClaimedImport;
 }
 
-async function placeBatch(db: Queryable, task: StageTask, { plan, claimed }: Committing): Promise<void> {
+async function placeBatch(db: Queryable, task: StageTask, { plan, claimed }: CommitInput): Promise<void> {
   const { cents } = await sumAccounts(db, task);
   await writeBatch(db, {
     client_id: task.clientId,
@@ -153,7 +153,7 @@ async function placeBatch(db: Queryable, task: StageTask, { plan, claimed }: Com
   });
 }
 
-async function finish(db: Queryable, claim: Claim, { plan, claimed }: Committing): Promise<void> {
+async function finish(db: Queryable, claim: Claim, { plan, claimed }: CommitInput): Promise<void> {
   await moveClaimed(db, claim, {
     to: 'committed',
     set: { batch_id: plan.batch_id, progress_done: plan.accounts, progress_total: plan.accounts },
