@@ -35,7 +35,7 @@ export interface RowProblem {
 /** Stands for the agency's id until a system sends one; no system sends ids of this form. */
 export const idOfCode = (code: string): string => `console:${code}`;
 
-const said = (text: string) =>
+const normalized = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')
@@ -43,7 +43,9 @@ const said = (text: string) =>
 
 /** The industry that a key or label means. */
 function tradeOf(text: string): TradeKey | null {
-  const found = Object.entries(TRADES).find(([key, { label }]) => said(key) === said(text) || said(label) === said(text));
+  const found = Object.entries(TRADES).find(
+    ([key, { label }]) => normalized(key) === normalized(text) || normalized(label) === normalized(text),
+  );
   return found && isTrade(found[0]) ? found[0] : null;
 }
 
@@ -52,7 +54,11 @@ function debtTypesOf(text: string): DebtType[] | null {
   const types = text
     .split(/[,;/|]/)
     .filter((part) => part.trim() !== '')
-    .map((part) => DEBT_TYPES.find((type) => said(type) === said(part) || said(DEBT_TYPE_INFO[type].label) === said(part)));
+    .map((part) =>
+      DEBT_TYPES.find(
+        (type) => normalized(type) === normalized(part) || normalized(DEBT_TYPE_INFO[type].label) === normalized(part),
+      ),
+    );
   const known = types.filter((type) => type !== undefined);
   return known.length === types.length ? [...new Set(known)] : null;
 }

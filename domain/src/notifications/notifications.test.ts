@@ -17,19 +17,19 @@ const facts = NOTIFICATION_KINDS.flatMap((kind) =>
 describe('notification text', () => {
   it.each(facts)('$kind $event reads for one, for many and without facts', (one) => {
     const label = NOTIFICATION_KIND_INFO[one.kind].label;
-    for (const said of [formatNotification(one), formatNotification({ ...one, count: 1200 })]) {
-      expect(said).not.toBe(label);
-      expect(said).not.toMatch(/undefined|NaN/);
+    for (const formatted of [formatNotification(one), formatNotification({ ...one, count: 1200 })]) {
+      expect(formatted).not.toBe(label);
+      expect(formatted).not.toMatch(/undefined|NaN/);
     }
     expect(formatNotifications(one.kind, 1200)).not.toMatch(/undefined|NaN/);
   });
 
   it('includes the known facts', () => {
-    const said = (change: Partial<NotificationFacts>) =>
+    const formatted = (change: Partial<NotificationFacts>) =>
       formatNotification({ kind: 'request_decided', event: 'declined', count: 1, params: {}, ...change });
-    expect(said({ params: { number: '12' } })).toBe('The agency declined your request R-12');
-    expect(said({ count: 1200 })).toBe('The agency declined 1,200 of your requests');
-    expect(said({ kind: 'remittance', event: 'paid', params: { number: '2026-06' } })).toBe('Statement 2026-06 was paid');
+    expect(formatted({ params: { number: '12' } })).toBe('The agency declined your request R-12');
+    expect(formatted({ count: 1200 })).toBe('The agency declined 1,200 of your requests');
+    expect(formatted({ kind: 'remittance', event: 'paid', params: { number: '2026-06' } })).toBe('Statement 2026-06 was paid');
   });
 });
 

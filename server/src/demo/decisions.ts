@@ -23,7 +23,7 @@ export async function approveSuits(db: Db, day: string): Promise<void> {
     const { rows } = await sql<{ client_id: string; account_id: string }>`
       with decided as (
         select client_id, id, account_id from portal.offers where id = any (${moved}::uuid[])
-      ), told as (
+      ), events as (
         insert into feed.outbox_events (client_id, kind, subject_id, account_id, at)
         select client_id, 'offer_decision', id, account_id, ${at}::timestamptz from decided
       )

@@ -23,6 +23,6 @@ export async function enqueueOutboxEvent(
   if (subjects.length === 0) return;
   const ids = subjects.map(({ id }) => id);
   const accounts = subjects.map(({ accountId }) => accountId);
-  await sql`select portal.enqueue_outbox_event(${clientId}, ${kind}, told.id, told.account)
-    from unnest(${ids}::uuid[], ${accounts}::uuid[]) as told (id, account)`.execute(tx);
+  await sql`select portal.enqueue_outbox_event(${clientId}, ${kind}, subjects.id, subjects.account)
+    from unnest(${ids}::uuid[], ${accounts}::uuid[]) as subjects (id, account)`.execute(tx);
 }

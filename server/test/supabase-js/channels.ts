@@ -64,7 +64,7 @@ export function listen(
     heard,
     until,
     /** Messages of this channel only. */
-    said: () => heard.filter(({ type }) => type === 'broadcast').map(({ payload }) => payload['payload']),
+    broadcasts: () => heard.filter(({ type }) => type === 'broadcast').map(({ payload }) => payload['payload']),
     /** Joins and returns the result. */
     async join(): Promise<{ status: string; reason: string }> {
       const outcome = Promise.withResolvers<{ status: string; reason: string }>();

@@ -110,7 +110,7 @@ describe('two servers', () => {
     await server.database.query('rollback');
     await say(5);
     await listener.until('broadcast', ({ payload }) => (payload['payload'] as { n?: number }).n === 5);
-    expect(listener.said()).toMatchObject([{ n: 1 }, { n: 3 }, { n: 2 }, { n: 5 }]);
+    expect(listener.broadcasts()).toMatchObject([{ n: 1 }, { n: 3 }, { n: 2 }, { n: 5 }]);
   });
 });
 

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => server.stop());
 
-async function hear(token: string, changes: Record<string, string>[], topic = 'rows') {
+async function openListener(token: string, changes: Record<string, string>[], topic = 'rows') {
   const client = await openRealtimeClient(server, token);
   clients.push(client);
   const listener = listen(client, topic, { changes });
@@ -41,7 +41,7 @@ describe('changes of a view', () => {
     const { token, client } = await createMember(server);
     const relayed = async () =>
       (await server.database.query(`select from realtime_ext.relays where topic = 'portal.batches'`)).length;
-    const listener = await hear(token, [{ event: '*', schema: 'api', table: 'people' }]);
+    const listener = await openListener(token, [{ event: '*', schema: 'api', table: 'people' }]);
     await createTestAccount(server, client.id);
     await listener.until('postgres_changes', 'INSERT');
     expect(await relayed()).toBe(0);
@@ -57,15 +57,15 @@ describe('changes of a view', () => {
       role: 'client_staff',
       locationIds: [mine.client.locations[1] ?? ''],
     });
-    const member = await hear(mine.token, [accounts]);
-    const filtered = await hear(mine.token, [
+    const member = await openListener(mine.token, [accounts]);
+    const filtered = await openListener(mine.token, [
       { ...accounts, filter: 'amount_placed_cents=gt.90000' },
       { ...accounts, event: 'UPDATE', filter: 'status=in.(ACTIVE,CLOSED)' },
       { ...accounts, filter: 'amount_placed_cents=eq.plenty' },
     ]);
-    const everything = await hear(mine.token, [{ event: '*', schema: 'api' }]);
-    const elsewhere = await hear(await signIn(server, limited.email), [accounts]);
-    const outsider = await hear(theirs.token, [accounts]);
+    const everything = await openListener(mine.token, [{ event: '*', schema: 'api' }]);
+    const elsewhere = await openListener(await signIn(server, limited.email), [accounts]);
+    const outsider = await openListener(theirs.token, [accounts]);
 
     const [location] = mine.client.locations;
     const account = await createTestAccount(server, mine.client.id, { locationId: location ?? '' });
@@ -91,7 +91,7 @@ describe('changes of a view', () => {
 
   it('arrive for all rows of one statement', async () => {
     const { token, client } = await createMember(server);
-    const member = await hear(token, [{ event: 'INSERT', schema: 'api', table: 'locations' }]);
+    const member = await openListener(token, [{ event: 'INSERT', schema: 'api', table: 'locations' }]);
     await server.database.query(
       `insert into portal.locations (client_id, id, code, name)
        select $1, gen_random_uuid(), 'N' || n, 'Office ' || n from generate_series(1, 1201) n`,
@@ -105,8 +105,8 @@ describe('changes of a view', () => {
     const { token, client, user } = await createMember(server);
     const witness = await createTestUser(server);
     await addMember(server, { clientId: client.id, userId: witness.id });
-    const former = await hear(token, [accounts]);
-    const other = await hear(await signIn(server, witness.email), [accounts]);
+    const former = await openListener(token, [accounts]);
+    const other = await openListener(await signIn(server, witness.email), [accounts]);
     await server.database.query('update portal.memberships set ended_at = now() where user_id = $1', [user.id]);
     await createTestAccount(server, client.id);
     await other.until('postgres_changes', 'INSERT');
@@ -116,8 +116,8 @@ describe('changes of a view', () => {
   it('cost one query per reader of another client, however many filters it has', async () => {
     const [mine, theirs] = [await createMember(server), await createMember(server)];
     const filters = Array.from({ length: 20 }, (_, number) => ({ ...accounts, filter: `number=eq.${number}` }));
-    await hear(theirs.token, filters);
-    const member = await hear(mine.token, [accounts]);
+    await openListener(theirs.token, filters);
+    const member = await openListener(mine.token, [accounts]);
     const queries = vi.spyOn(server.platform.db, 'asOwner');
     for (const count of [1, 2]) {
       await createTestAccount(server, mine.client.id);
@@ -131,7 +131,7 @@ describe('changes of a view', () => {
   it('are limited to a number of subscriptions per user, in all of its channels', async () => {
     const { token } = await createMember(server);
     const filters = Array.from({ length: 11 }, (_, number) => ({ ...accounts, filter: `number=eq.${number}` }));
-    const first = await hear(token, filters, 'first');
+    const first = await openListener(token, filters, 'first');
     const client = await openRealtimeClient(server, token);
     clients.push(client);
     const second = () => listen(client, 'second', { changes: filters }).join();
@@ -150,14 +150,14 @@ describe('changes of a view', () => {
       { ...accounts, table: 'account_labels' },
       { ...accounts, filter: 'ssn_last4=eq.1234' },
     ]) {
-      const listener = await hear(token, [change], `refused-${change.schema}-${change.table}`);
+      const listener = await openListener(token, [change], `refused-${change.schema}-${change.table}`);
       expect((await listener.until('system')).payload).toMatchObject(refused);
     }
   });
 
   it('give no key of a table behind a view, even beside a subscription to the view', async () => {
     const { token, client } = await createMember(server);
-    const spying = await hear(token, [{ ...accounts, schema: 'portal' }, accounts]);
+    const spying = await openListener(token, [{ ...accounts, schema: 'portal' }, accounts]);
     await createTestAccount(server, client.id);
     await spying.until('postgres_changes', 'INSERT');
     expect(spying.rows().map(({ schema }) => schema)).toEqual(['api']);
@@ -167,13 +167,13 @@ describe('changes of a view', () => {
 describe('a public channel of row changes', () => {
   it('carries nothing else', async () => {
     const [one, two] = [await createMember(server), await createMember(server)];
-    const speaker = await hear(one.token, [accounts], 'lobby');
-    const hearer = await hear(two.token, [accounts], 'lobby');
+    const speaker = await openListener(one.token, [accounts], 'lobby');
+    const hearer = await openListener(two.token, [accounts], 'lobby');
     await speaker.channel.send({ type: 'broadcast', event: 'word', payload: { text: 'hello' } });
     await speaker.channel.track({ here: true });
     await createTestAccount(server, two.client.id);
     await hearer.until('postgres_changes', 'INSERT');
-    expect(hearer.said()).toEqual([]);
+    expect(hearer.broadcasts()).toEqual([]);
     expect(hearer.heard.filter(({ type }) => type === 'presence')).toEqual([]);
     expect(await server.database.query(`select from realtime_ext.presences where topic = 'lobby'`)).toEqual([]);
     expect(await server.database.query(`select from realtime_ext.relays where topic = 'lobby'`)).toEqual([]);

@@ -43,9 +43,9 @@ describe('a channel without policies', () => {
     expect(await first.channel.send({ type: 'broadcast', event: 'one', payload: { text: 'Grüße' } })).toBe('ok');
     expect(await second.channel.send({ type: 'broadcast', event: 'two', payload: { n: 2 } })).toBe('ok');
     await Promise.all([first.until('broadcast', 'two'), third.until('broadcast', 'two'), second.until('broadcast', 'one')]);
-    expect(first.said()).toEqual([{ text: 'Grüße' }, { n: 2 }]);
-    expect(second.said()).toEqual([{ text: 'Grüße' }]);
-    expect(third.said()).toEqual([{ text: 'Grüße' }, { n: 2 }]);
+    expect(first.broadcasts()).toEqual([{ text: 'Grüße' }, { n: 2 }]);
+    expect(second.broadcasts()).toEqual([{ text: 'Grüße' }]);
+    expect(third.broadcasts()).toEqual([{ text: 'Grüße' }, { n: 2 }]);
   });
 
   it('carries binary messages and HTTP broadcasts', async () => {
@@ -82,7 +82,7 @@ describe('a channel without policies', () => {
     await after.join();
     await says.channel.send({ type: 'broadcast', event: 'heard', payload: { again: true } });
     await after.until('broadcast', 'heard');
-    expect([before.said(), after.said()]).toEqual([[], [{ again: true }]]);
+    expect([before.broadcasts(), after.broadcasts()]).toEqual([[], [{ again: true }]]);
   });
 });
 
@@ -112,13 +112,14 @@ describe('a private channel', () => {
          values ($1, 'request', gen_random_uuid(), $2, 'Robin', 'Robin')`,
         [client, everywhere.id],
       );
-    const said = (listener: typeof all) => listener.said().filter((payload) => JSON.stringify(payload) !== '{"settled":true}');
+    const broadcasts = (listener: typeof all) =>
+      listener.broadcasts().filter((payload) => JSON.stringify(payload) !== '{"settled":true}');
     await change(other.client.id);
     await all.until('broadcast', 'changed');
     await send(topic(limited.id), { mark: 1 }, 'mark');
     await some.until('broadcast', 'mark');
-    expect(some.said()).not.toContainEqual({});
-    expect(said(all).filter((payload) => JSON.stringify(payload) === '{}')).toHaveLength(1);
+    expect(some.broadcasts()).not.toContainEqual({});
+    expect(broadcasts(all).filter((payload) => JSON.stringify(payload) === '{}')).toHaveLength(1);
     await change(mine.client.id);
     await some.until('broadcast', 'changed');
 
@@ -145,7 +146,7 @@ describe('a private channel', () => {
     await listener.until('broadcast', 'changed');
     await send(topicOf(), { last: true }, 'last');
     await listener.until('broadcast', 'last');
-    expect(listener.said()).toMatchObject([{ client_id: mine.client.id, account_id: account }, { last: true }]);
+    expect(listener.broadcasts()).toMatchObject([{ client_id: mine.client.id, account_id: account }, { last: true }]);
   });
 
   it('is closed to outsiders, members of other locations, signed-out users and self-made keys', async () => {
@@ -264,7 +265,7 @@ describe('a private channel', () => {
     await listener.join();
     await send(topic, { n: 4 }, 'now');
     await listener.until('broadcast', 'now');
-    expect(listener.said()).toMatchObject([{ n: 2 }, { n: 3 }, { n: 4 }]);
+    expect(listener.broadcasts()).toMatchObject([{ n: 2 }, { n: 3 }, { n: 4 }]);
     expect(listener.heard.map(({ payload }) => (payload['meta'] as { replayed?: boolean } | undefined)?.replayed)).toContain(
       true,
     );

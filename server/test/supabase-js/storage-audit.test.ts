@@ -36,7 +36,7 @@ async function readNew(company = mine): Promise<AuditLogEntry[]> {
   for (const { id } of fresh) known.add(id);
   return fresh;
 }
-const said = (entries: readonly AuditLogEntry[]) => entries.map(({ words, detail }) => [words, detail]);
+const wordings = (entries: readonly AuditLogEntry[]) => entries.map(({ words, detail }) => [words, detail]);
 const ok = ({ error }: { error: unknown }) => expect(error).toBeNull();
 const at = (name: string, company = mine) => `${company.folder}/${name}`;
 
@@ -50,7 +50,7 @@ describe('storage in the audit log', () => {
     ok(await mine.bucket.copy(at('b.pdf'), at('c.pdf')));
     ok(await mine.bucket.remove([at('b.pdf'), at('c.pdf'), at('none.pdf')]));
     const entries = await readNew();
-    expect(said(entries)).toEqual([
+    expect(wordings(entries)).toEqual([
       ['Added a file of the company', 'letters/a.pdf'],
       ['Replaced a file of the company', 'letters/a.pdf'],
       ['Replaced a file of the company', 'letters/a.pdf'],
@@ -85,7 +85,7 @@ describe('storage in the audit log', () => {
     await readNew();
     ok(await staff.bucket.download(name));
     ok(await staff.bucket.download(name));
-    expect(said(await readNew())).toEqual(Array.from({ length: 2 }, () => ['Downloaded a file of the company', 'read.pdf']));
+    expect(wordings(await readNew())).toEqual(Array.from({ length: 2 }, () => ['Downloaded a file of the company', 'read.pdf']));
     const part = (range: string) => fetch(address(name), { headers: { ...bearer(mine.token), range } });
     const parts = await Promise.all(['bytes=0-3', 'bytes=4-7', 'bytes=8-'].map(part));
     expect(await Promise.all(parts.map((answer) => answer.text()))).toEqual(['%PDF', '-1.7', '\na long letter']);
@@ -99,7 +99,7 @@ describe('storage in the audit log', () => {
     const { data: link } = await mine.bucket.createSignedUrl(name, 60);
     for (const range of ['bytes=0-3', 'bytes=4-'])
       await fetch(link?.signedUrl ?? '', { headers: { range } }).then((answer) => answer.text());
-    expect(said(await readNew())).toEqual([['Downloaded a file of the company', 'read.pdf, by a link']]);
+    expect(wordings(await readNew())).toEqual([['Downloaded a file of the company', 'read.pdf, by a link']]);
     await server.database.query('alter table portal.audit_log disable trigger append_only');
     await server.database.query(`update portal.audit_log set ip_address = '203.0.113.9' where action = 'file.downloaded'`);
     await server.database.query('alter table portal.audit_log enable trigger append_only');
@@ -115,7 +115,7 @@ describe('storage in the audit log', () => {
     const read = await fetch(link?.signedUrl ?? '', { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0' } });
     await read.arrayBuffer();
     const byLink = await readNew();
-    expect(said(byLink)).toEqual([
+    expect(wordings(byLink)).toEqual([
       ['Added a file of the company', 'linked.pdf, by a link'],
       ['Downloaded a file of the company', 'linked.pdf, by a link'],
     ]);
@@ -128,15 +128,15 @@ describe('storage in the audit log', () => {
     ok(await key.copy(at('sent.pdf', theirs), at('back.pdf')));
     const folder = '01890000-0000-7000-8000-0000000000ff';
     ok(await key.upload(`${folder}/a.pdf`, pdf()));
-    const mineSaid = await readNew();
-    expect(mineSaid.map(({ actor }) => actor.kind)).toEqual(Array(4).fill('system'));
-    expect(said(mineSaid)).toEqual([
+    const ownEntries = await readNew();
+    expect(ownEntries.map(({ actor }) => actor.kind)).toEqual(Array(4).fill('system'));
+    expect(wordings(ownEntries)).toEqual([
       ['Added a file of the company', 'from-agency.pdf, by the agency’s system'],
       ['Downloaded a file of the company', 'from-agency.pdf, by the agency’s system'],
       ['Removed a file of the company', 'from-agency.pdf, by the agency’s system'],
       ['Added a file of the company', 'back.pdf, by the agency’s system'],
     ]);
-    expect(said(await readNew(theirs))).toEqual([
+    expect(wordings(await readNew(theirs))).toEqual([
       ['Added a file of the company', 'sent.pdf, by the agency’s system'],
       ['Copied a file of the company', 'sent.pdf, by the agency’s system'],
     ]);
@@ -154,7 +154,7 @@ describe('storage in the audit log', () => {
         onError: reject,
       }).start();
     });
-    expect(said(await readNew())).toEqual([['Added a file of the company', 'long.pdf']]);
+    expect(wordings(await readNew())).toEqual([['Added a file of the company', 'long.pdf']]);
   });
 });
 

@@ -39,7 +39,7 @@ export const linesOf = (from: number, to: number, parts: LineParts = {}): string
   Array.from({ length: to - from + 1 }, (_, at) => line(from + at, parts));
 
 /** Values these files lack. */
-export const said = { debt_type: 'medical' as const, defaults: { location_code: 'L1' } };
+export const missingValues = { debt_type: 'medical' as const, defaults: { location_code: 'L1' } };
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -167,7 +167,7 @@ const fields: Record<string, string> = {
 export function mappingOf({ structure }: ImportDetails): Partial<ImportMapping> {
   const columns = structure?.proposed.columns ?? [];
   return {
-    ...said,
+    ...missingValues,
     columns: columns.map((column) => ({ ...column, field: fields[structure?.columns[column.index]?.header ?? ''] ?? null })),
   };
 }

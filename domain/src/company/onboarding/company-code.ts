@@ -17,8 +17,8 @@ const NUMBERED = 40;
 export function suggestCompanyCodes(name: string): string[] {
   const plain = name.normalize('NFD').replaceAll(/[\p{M}'’.]/gu, '');
   const all = plain.toUpperCase().match(/[A-Z0-9]+/g) ?? [];
-  const telling = all.filter((word) => !COMMON.has(word));
-  const words = telling.length > 0 ? telling : all;
+  const distinguishing = all.filter((word) => !COMMON.has(word));
+  const words = distinguishing.length > 0 ? distinguishing : all;
   const whole = words.join('').slice(0, MAX_LENGTH);
   const candidates = [
     words[0] ?? '',

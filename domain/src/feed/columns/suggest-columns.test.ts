@@ -99,7 +99,7 @@ describe('columns of feed files', () => {
 
 it('choices are known by name or by the words of the trade', () => {
   const choices = ['PU', 'PUR', 'PC', 'PCR', 'DA', 'DAR'];
-  const said = ['pu', 'Paid Client', 'NSF', 'Adj.', 'lottery'];
-  expect(said.map((cell) => choiceOf('payment', 'type', { cell, choices }))).toEqual(['PU', 'PC', 'PUR', 'DA', null]);
+  const cells = ['pu', 'Paid Client', 'NSF', 'Adj.', 'lottery'];
+  expect(cells.map((cell) => choiceOf('payment', 'type', { cell, choices }))).toEqual(['PU', 'PC', 'PUR', 'DA', null]);
   expect(choiceOf('status', 'status', { cell: 'needs info', choices: ['NEW', 'NEEDS_INFO'] })).toBe('NEEDS_INFO');
 });

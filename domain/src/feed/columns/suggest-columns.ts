@@ -140,9 +140,9 @@ export function choiceOf(
 ): string | null {
   const exact = choices.find((choice) => choice.toLowerCase() === cell.trim().toLowerCase());
   if (exact !== undefined) return exact;
-  const said = wordsOf(cell).join(' ');
-  const named = choices.find((choice) => wordsOf(choice).join(' ') === said);
+  const cellWords = wordsOf(cell).join(' ');
+  const named = choices.find((choice) => wordsOf(choice).join(' ') === cellWords);
   if (named !== undefined) return named;
   const table = valueWords[`${kind}.${field}`] ?? {};
-  return choices.find((choice) => table[choice]?.includes(said)) ?? null;
+  return choices.find((choice) => table[choice]?.includes(cellWords)) ?? null;
 }

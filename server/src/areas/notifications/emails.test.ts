@@ -71,8 +71,8 @@ describe('immediate emails', () => {
     expect((await mailbox.receive(asker.user.email)).subject).toContain(`accepted your request ${stored.data.number}`);
     // The completion of an accepted request sends no second email.
     expect(await results(item('request_applied', { request: stored.data.number }))).toEqual(['applied']);
-    const told = await server.database.query('select from portal.notifications where client_id = $1', [client]);
-    expect(told).toHaveLength(2);
+    const notified = await server.database.query('select from portal.notifications where client_id = $1', [client]);
+    expect(notified).toHaveLength(2);
     expect(written(owner.user.email)).toEqual([]);
   });
 
@@ -212,9 +212,10 @@ describe('offers about to expire', () => {
     const { db } = server.platform;
     const within = (days: number) => ({ now: () => new Date(Date.now() + days * 86_400_000) });
     for (const days of [0, 5.5, 5.6]) await notifyExpiringOffers({ db, clock: within(days) });
-    const told = await server.database.query('select event, user_id, account_id from portal.notifications where client_id = $1', [
-      client,
-    ]);
-    expect(told).toEqual([{ event: 'expiring', user_id: owner.user.id, account_id: id }]);
+    const notified = await server.database.query(
+      'select event, user_id, account_id from portal.notifications where client_id = $1',
+      [client],
+    );
+    expect(notified).toEqual([{ event: 'expiring', user_id: owner.user.id, account_id: id }]);
   });
 });

@@ -45,7 +45,7 @@ async function company() {
       `/api/core/v1/clients/${client}/notification-settings`,
       body === undefined ? {} : { method: 'PUT', body },
     );
-  return { owner, client, near, far, join, tell: notifyMembers, read, kinds, settings };
+  return { owner, client, near, far, join, notifyMembers, read, kinds, settings };
 }
 
 const offer = (count: number) =>
@@ -53,7 +53,7 @@ const offer = (count: number) =>
 
 describe('notifications', () => {
   it('are listed newest first, by page, with details the reader may see, and marked read singly or all', async () => {
-    const { owner, client, tell: notifyMembers, read } = await company();
+    const { owner, client, notifyMembers, read } = await company();
     const account = await createTestAccount(server, client, { name: 'Marisol Example' });
     await notifyMembers({ kind: 'dispute', event: 'opened', account_id: account.id });
     await notifyMembers({ kind: 'remittance', event: 'issued', params: { number: '2026-06' } });
@@ -84,7 +84,7 @@ describe('notifications', () => {
   });
 
   it('go to users who may see them, except the author', async () => {
-    const { owner, client, near, far, join, tell: notifyMembers, kinds } = await company();
+    const { owner, client, near, far, join, notifyMembers, kinds } = await company();
     const [whole, here, there] = [await join(), await join({ locationIds: [near] }), await join({ locationIds: [far] })];
     const account = await createTestAccount(server, client, { locationId: near });
     await notifyMembers(
@@ -101,7 +101,7 @@ describe('notifications', () => {
   });
 
   it('are hidden once a role, a limit or the end of a membership hides their subject', async () => {
-    const { client, near, far, join, tell: notifyMembers, kinds, read } = await company();
+    const { client, near, far, join, notifyMembers, kinds, read } = await company();
     const second = await join({ role: 'client_admin' });
     const account = await createTestAccount(server, client, { locationId: near });
     await notifyMembers({ kind: 'dispute', event: 'opened', account_id: account.id }, { kind: 'remittance', event: 'paid' });
@@ -117,7 +117,7 @@ describe('notifications', () => {
   });
 
   it('are private to their user', async () => {
-    const { owner, client, join, tell: notifyMembers, read } = await company();
+    const { owner, client, join, notifyMembers, read } = await company();
     await notifyMembers({ kind: 'remittance', event: 'paid' });
     const [own] = (await read()).data;
     const [outsider, colleague] = [await createMember(server), await join({ role: 'client_admin' })];
@@ -138,7 +138,7 @@ describe('notifications', () => {
 
 describe('many notifications at once', () => {
   it("become one with a count, at once or one by one, according to each user's access", async () => {
-    const { client, near, far, join, tell: notifyMembers, read } = await company();
+    const { client, near, far, join, notifyMembers, read } = await company();
     const limited = await join({ locationIds: [near] });
     const accounts: { id: string }[] = [];
     for (let index = 0; index < 6; index += 1)
@@ -155,7 +155,7 @@ describe('many notifications at once', () => {
   });
 
   it('mention several messages about one account once', async () => {
-    const { client, tell: notifyMembers, read } = await company();
+    const { client, notifyMembers, read } = await company();
     const account = await createTestAccount(server, client);
     const written = { kind: 'message', event: 'written', account_id: account.id } as const;
     await notifyMembers(written, written, written, written, written);
@@ -163,7 +163,7 @@ describe('many notifications at once', () => {
   });
 
   it('do not wait for concurrent counting', async () => {
-    const { client, tell: notifyMembers, read } = await company();
+    const { client, notifyMembers, read } = await company();
     await notifyMembers(offer(1), offer(2), offer(3), offer(4));
     const held = Promise.withResolvers<void>();
     const counted = Promise.withResolvers<void>();
@@ -182,7 +182,7 @@ describe('many notifications at once', () => {
 
 describe('settings', () => {
   it('are set by kind, keep omitted kinds, and offer staff only their kinds', async () => {
-    const { owner, join, settings, tell: notifyMembers, kinds } = await company();
+    const { owner, join, settings, notifyMembers, kinds } = await company();
     const staff = await join();
     const before = (await settings(owner.token)).body.data;
     expect(before.kinds.filter(({ is_fixed: isFixed }) => isFixed).map(({ kind }) => kind)).toEqual([

@@ -13,6 +13,6 @@ it('offers only the statuses a report can include', () => {
 });
 
 it('summarizes a report’s parameters in one line', () => {
-  const said = summarizeParameters('stair_step', { period: 'all', date: 'reported', measure: 'percent', steps: 'cumulative' });
-  expect(said).toBe('All time · Going by day it was reported · Percent · Cumulative');
+  const summary = summarizeParameters('stair_step', { period: 'all', date: 'reported', measure: 'percent', steps: 'cumulative' });
+  expect(summary).toBe('All time · Going by day it was reported · Percent · Cumulative');
 });

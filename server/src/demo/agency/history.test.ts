@@ -102,9 +102,9 @@ describe('the simulated agency, live', () => {
     const lines: Line[] = [];
     for (let day = 0; day < 30; day += 1) {
       const now = noon(addDays(beganOn, day));
-      const said = step(memory, now);
-      expect(instantsOf(said).filter((at) => at > now.toISOString())).toEqual([]);
-      lines.push(...said);
+      const posted = step(memory, now);
+      expect(instantsOf(posted).filter((at) => at > now.toISOString())).toEqual([]);
+      lines.push(...posted);
     }
     expect(lines.length).toBeGreaterThan(30);
     for (const at of instantsOf(lines)) {

@@ -46,9 +46,9 @@ export async function writeHistory({ feed, seed, beganOn, clients }: HistoryInpu
     lines += book.items.length;
   }
   for (const [index, until] of parts.entries()) {
-    const said = simulatePast(memory, events, { beganOn, until }).flatMap((day) => day.lines);
-    refused.push(...(await sendSide(feed, said)));
-    lines += said.length;
+    const posted = simulatePast(memory, events, { beganOn, until }).flatMap((day) => day.lines);
+    refused.push(...(await sendSide(feed, posted)));
+    lines += posted.length;
     await between[index]?.();
     events.push(...(await feed.readOutbox(events.at(-1)?.cursor ?? null)));
   }

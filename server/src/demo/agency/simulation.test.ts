@@ -230,7 +230,7 @@ describe("the simulated agency's responses", () => {
     );
     const token = await signIn(server, 'admin@demo.test');
     const of = (row: { client_id: string } | undefined) => callerOf(server, { clientId: row?.client_id ?? '', token });
-    const said = [
+    const replies = [
       await of(dispute).post(`/disputes/${dispute?.id}/answer`, { answer: 'confirm', text: 'The history is attached.' }),
       await of(paid).post(`/disputes/${paid?.id}/answer`, {
         answer: 'paid',
@@ -242,7 +242,7 @@ describe("the simulated agency's responses", () => {
       await of(suit).post(`/offers/${suit?.id}/decision`, { decision: 'accept' }),
       await bright.post('/messages', { body: 'When is the next statement?' }),
     ];
-    expect(said.map(({ status }) => status)).toEqual([200, 200, 200, 200, 201]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 201]);
     await work(14);
     expect(await statusOf(paid?.account_id ?? '')).toBe('PAID');
     const [resolved] = await server.database.query<{ outcome: string }>('select outcome from portal.disputes where id = $1', [

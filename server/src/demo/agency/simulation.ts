@@ -53,7 +53,7 @@ export function createSimulation({ app, db, vault, clock, log }: Options) {
   function dropRefused(memory: Memory, items: readonly FeedItem[], answers: readonly ItemAnswer[]): ItemAnswer[] {
     const refused = answers.filter(({ result }) => result === 'refused');
     for (const answer of refused) {
-      log.warn({ item: answer.id, code: answer.code }, 'the portal has refused what the simulated agency said');
+      log.warn({ item: answer.id, code: answer.code }, 'the portal refused an item of the simulated agency');
       const item = items.find(({ id }) => id === answer.id);
       const account = item?.['account'] ?? item?.['agency_account'];
       if (item && typeof account === 'string') delete memory.accounts[fileKey(item.client, account)];

@@ -108,11 +108,11 @@ function createInstants(work: WorkDay, file: AccountFile, random: Random, when: 
   const isNow = work.now !== null && when === 'now';
   const scheduled = isNow ? latest : scheduledAt(work, random);
   const begin = work.now ? Math.max(scheduled, Date.parse(file.ledger.lastActivityAt) + MINUTES_APART) : scheduled;
-  let said = -1;
+  let count = -1;
   return () => {
-    said += 1;
+    count += 1;
     // A millisecond keeps the order of what falls on the same instant.
-    return new Date(Math.min(begin + said * MINUTES_APART, latest) + (work.now ? said : 0)).toISOString();
+    return new Date(Math.min(begin + count * MINUTES_APART, latest) + (work.now ? count : 0)).toISOString();
   };
 }
 

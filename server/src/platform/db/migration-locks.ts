@@ -6,7 +6,7 @@ import type pg from 'pg';
  */
 const locksMs = 700;
 /** For a lock that `tablesOf` did not find. */
-const furtherLockMs = 100;
+const unlistedLockMs = 100;
 /** PostgreSQL ends an autovacuum that someone has waited for longer than `deadlock_timeout`. */
 const autovacuumMs = 1500;
 
@@ -39,7 +39,7 @@ export async function lockTables(client: pg.Client, sql: string): Promise<void> 
     await client.query(`lock table ${tables.join(', ')} in access exclusive mode`);
     await client.query('set local statement_timeout to default');
   }
-  await client.query(`set local lock_timeout = ${furtherLockMs}`);
+  await client.query(`set local lock_timeout = ${unlistedLockMs}`);
 }
 
 /** Waits for each table alone, holding no other lock. */

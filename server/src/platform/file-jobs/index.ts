@@ -87,7 +87,7 @@ export function defineFileJob<Row>(platform: FileJobPlatform, job: FileJob<Row>)
         await files.delete(fileKey);
         if (error instanceof Cancelled) return;
         if (!(error instanceof FileRefused) && attempt <= retries) throw error;
-        if (!(error instanceof FileRefused)) log.error({ err: error, job: job.name, id }, 'file given up');
+        if (!(error instanceof FileRefused)) log.error({ err: error, job: job.name, id }, 'file failed after the last attempt');
         const message = error instanceof FileRefused ? error.message : job.failureMessage;
         await db.asService(async (tx) => {
           if (await updateRunning(tx, job.table, { ...ref, state: 'failed', failure_message: message }))

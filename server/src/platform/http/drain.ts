@@ -56,7 +56,7 @@ export function createGracefulShutdown(
     isDraining = true;
     const closed = app.close();
     if (await completesWithin(seconds * 1000, closed)) return;
-    log.warn({ connections: open.size }, 'connections were cut: they did not end in time');
+    log.warn({ connections: open.size }, 'connections were closed because they did not end in time');
     for (const socket of open) socket.destroy();
     if (!(await completesWithin(handlerGraceMs, closed))) log.warn({}, 'a request was still running when the server stopped');
   };

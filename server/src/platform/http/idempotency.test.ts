@@ -106,9 +106,9 @@ it('keys of different users are independent', async () => {
 it('runs one of two concurrent requests; the other is asked to retry and gets the response later', async () => {
   const member = await createMember(server);
   const { promise: release, resolve: open } = Promise.withResolvers<void>();
-  const { promise: written, resolve: tell } = Promise.withResolvers<void>();
+  const { promise: written, resolve: markWritten } = Promise.withResolvers<void>();
   afterwards = () => {
-    tell();
+    markWritten();
     return release;
   };
   const first = save(member, 'a', { name: 'Open' });

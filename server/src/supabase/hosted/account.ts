@@ -48,8 +48,11 @@ export function createHostedAccount({ projectUrl, anonKey }: { projectUrl: strin
     });
     const text = await response.text();
     if (response.ok) return text === '' ? null : JSON.parse(text);
-    const told = refusal.safeParse(parse(text)).data ?? {};
-    throw new HostedRefusal(told.error_code ?? String(told.code ?? response.status), told.msg ?? told.message ?? 'Refused');
+    const reported = refusal.safeParse(parse(text)).data ?? {};
+    throw new HostedRefusal(
+      reported.error_code ?? String(reported.code ?? response.status),
+      reported.msg ?? reported.message ?? 'Refused',
+    );
   }
 
   /** The wire has no call that only checks a password, so this signs in and out again. */

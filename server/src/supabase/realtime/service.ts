@@ -68,11 +68,11 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
   const unsettled = new Map<string, bigint>();
   let changes: Promise<unknown> = Promise.resolve();
   let started: Promise<void> | null = null;
-  let beats: NodeJS.Timeout | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
   let quietBeats = 0;
   let lastRecheck = performance.now();
 
-  const complain = (what: string) => (error: unknown) => log.warn({ err: error }, `realtime could not ${what}`);
+  const logFailure = (what: string) => (error: unknown) => log.warn({ err: error }, `realtime could not ${what}`);
 
   const reader = createRelayReader({
     db,
@@ -83,7 +83,7 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
         try {
           deliver(relay);
         } catch (error) {
-          complain('tell something')(error);
+          logFailure('deliver a message')(error);
         }
       }
       settle(snapshot.xmin);
@@ -95,13 +95,13 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
     if (relay.kind === 'change') return deliverTo(hub.ofTable(relay.topic), relay);
     if (relay.kind !== 'access') return deliverTo([...hub.ofTopic(relay)], relay);
     const { user_ids: userIds } = relay.body as { user_ids: string[] };
-    for (const channel of hub.ofUsers(userIds)) void service.recheck(channel).catch(complain('ask for rights'));
+    for (const channel of hub.ofUsers(userIds)) void service.recheck(channel).catch(logFailure('recheck permissions'));
   }
 
   function deliverTo(channels: readonly Channel[], relay: Relay): void {
     if (relay.kind === 'presence') deliverPresence(channels, relay);
     else if (relay.kind === 'change')
-      changes = changes.then(() => deliverChange(db, channels, relay)).catch(complain('tell a change'));
+      changes = changes.then(() => deliverChange(db, channels, relay)).catch(logFailure('deliver a row change'));
     else deliverBroadcast(channels, relay);
   }
 
@@ -136,7 +136,7 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
 
   let resting: Promise<void> = Promise.resolve();
   function rest(): Promise<void> {
-    clearInterval(beats);
+    clearInterval(heartbeat);
     started = null;
     quietBeats = 0;
     resting = reader
@@ -151,12 +151,12 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
     await node.beat().then(({ deadNodes }) => (deadNodes.length > 0 ? presences.clearNodes(deadNodes) : undefined));
     await reader.start();
     let isBeating = false;
-    beats = setInterval(
+    heartbeat = setInterval(
       () => {
         if (isBeating) return;
         isBeating = true;
         beat()
-          .catch(complain('say that it lives'))
+          .catch(logFailure('write its heartbeat'))
           .finally(() => {
             isBeating = false;
           });
@@ -191,7 +191,7 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
       if (channel.isClosed) return;
       pushSystem(channel, { status: 'error', message: reason });
       pushClose(channel);
-      service.leave(channel).catch(complain('take back who was present'));
+      service.leave(channel).catch(logFailure('remove presence'));
     },
     async leave(channel) {
       channel.isClosed = true;
@@ -220,7 +220,7 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
       if (!started) return;
       await started.catch(() => {});
       await changes;
-      await rest().catch(complain('take its leave'));
+      await rest().catch(logFailure('unregister this server'));
     },
   };
   return service;

@@ -184,7 +184,7 @@ export function createSession({ service, outlet, keyHolder, mayJoin, people, clo
       try {
         await dispatch(channel, frame);
       } catch (error) {
-        log.warn({ err: error }, 'realtime could not do what it was asked for');
+        log.warn({ err: error }, 'realtime could not answer a message');
         reply(frame, 'error', { reason: unavailable().reason });
       }
     },

@@ -124,7 +124,7 @@ export function createSockets({ service, readKey, addressOf, isClosedForMaintena
       count(address, -1);
       const end = session
         .end()
-        .catch((error: unknown) => log.warn({ err: error }, 'realtime could not take back who was present'))
+        .catch((error: unknown) => log.warn({ err: error }, 'realtime could not remove presence'))
         .finally(() => ending.delete(end));
       ending.add(end);
     });

@@ -65,7 +65,9 @@ export function createUploadService(store: UploadStore, log: FastifyBaseLogger) 
       for (const id of await store.listUntaken()) {
         const upload = await find(id);
         if (!upload) continue;
-        await finish(upload).catch((error: unknown) => log.warn({ err: error, importId: upload.importId }, 'upload not taken'));
+        await finish(upload).catch((error: unknown) =>
+          log.warn({ err: error, importId: upload.importId }, 'upload was not handled'),
+        );
       }
     },
   };

@@ -93,7 +93,7 @@ const readLeftovers = async () => ({
   objects: await count('storage.objects'),
   loose: await count('storage_ext.orphaned_files'),
   held: await count('storage_ext.reservations'),
-  told: await count(`portal.audit_log where action like 'file.%'`),
+  audited: await count(`portal.audit_log where action like 'file.%'`),
 });
 
 it('shows nothing partial after a kill, and releases space and bytes', async () => {
@@ -106,11 +106,11 @@ it('shows nothing partial after a kill, and releases space and bytes', async () 
   await expect.poll(() => contents().some((path) => statSync(path).size > 500_000), { interval: 5 }).toBe(true);
   await running.kill();
   await broken;
-  expect(await readLeftovers()).toEqual({ objects: 0, loose: 1, held: 1, told: 0 });
+  expect(await readLeftovers()).toEqual({ objects: 0, loose: 1, held: 1, audited: 0 });
   const later = new Date(Date.now() + 60_000);
   await server.platform.uploads.sweepLooseFiles(later);
   await server.platform.files.sweepUnfinished(later);
-  expect(await readLeftovers()).toEqual({ objects: 0, loose: 0, held: 0, told: 0 });
+  expect(await readLeftovers()).toEqual({ objects: 0, loose: 0, held: 0, audited: 0 });
   expect(contents()).toEqual([]);
 });
 
@@ -142,12 +142,12 @@ it('stores exactly once an upload that was complete when the server was killed',
   await sent;
   await lock.query('rollback');
   await lock.end();
-  expect(await readLeftovers()).toEqual({ objects: 0, loose: 1, held: 1, told: 0 });
+  expect(await readLeftovers()).toEqual({ objects: 0, loose: 1, held: 1, audited: 0 });
 
   // On any server, when its client returns.
   const head = await fetch(new URL(path, server.url), { method: 'HEAD', headers });
   expect([head.status, head.headers.get('upload-offset')]).toEqual([200, String(content.length)]);
-  expect(await readLeftovers()).toEqual({ objects: 1, loose: 0, held: 0, told: 1 });
+  expect(await readLeftovers()).toEqual({ objects: 1, loose: 0, held: 0, audited: 1 });
   expect(contents()).toHaveLength(1);
   const download = await fetch(`${server.url}/storage/v1/object/documents/${mine.client.id}/whole.txt`, { headers });
   expect(Buffer.from(await download.arrayBuffer()).equals(content)).toBe(true);

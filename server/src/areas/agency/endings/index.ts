@@ -37,7 +37,7 @@ export function createEndingsModule(sendEmail: Mailer['send']): Module {
           await makeExport(platform, clientId, signal);
         } catch (error) {
           if (attempt <= retries) throw error;
-          log.error({ err: error, job: exportJob.name, id: clientId }, 'export of an ended client given up');
+          log.error({ err: error, job: exportJob.name, id: clientId }, 'export of an ended client failed after the last attempt');
           await failExport(platform, clientId);
         }
       },

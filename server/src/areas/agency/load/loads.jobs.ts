@@ -177,7 +177,7 @@ export function defineLoadJobs(platform: LoadPlatform): void {
           return;
         }
         if (attempt <= retries) throw error;
-        log.error({ err: error, load: id, stage }, 'load failed for good');
+        log.error({ err: error, load: id, stage }, 'load failed after the last attempt');
         await fail(row, state, [stage === 'apply' ? notAllApplied : internal]);
       }
     },

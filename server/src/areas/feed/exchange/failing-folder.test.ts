@@ -8,8 +8,8 @@ const { folder, openAt, at, wait, listed, put, pollTwice, stored } = useExchange
 
 describe('a folder that fails', () => {
   it('reports the error, retries at growing intervals, and continues once it is fixed', async () => {
-    const told: string[] = [];
-    folder.exchange = openAt({ kind: 'directory', path: folder.directory }, told);
+    const messages: string[] = [];
+    folder.exchange = openAt({ kind: 'directory', path: folder.directory }, messages);
     await folder.exchange.addPattern({ pattern: '*', handling: handling() });
     renameSync(at('in'), at('elsewhere'));
     expect(await folder.exchange.poll()).toBe('failed');
@@ -20,7 +20,7 @@ describe('a folder that fails', () => {
     });
     expect(existsSync(at('in'))).toBe(false);
     for (let again = 0; again < 3; again += 1) await folder.exchange.poll();
-    expect(told).toEqual([`"in" in ${folder.directory} does not exist.`]);
+    expect(messages).toEqual([`"in" in ${folder.directory} does not exist.`]);
     renameSync(at('elsewhere'), at('in'));
     put('after.csv', paymentRows('after', 1));
     await pollTwice();

@@ -71,9 +71,9 @@ const plainNumber = (cell: string): Converted =>
   /^-?\d+(\.\d+)?$/.test(cell) ? { value: Number(cell) } : { problem: `"${cell}" is not a number.` };
 
 function toBoolean(cell: string): Converted {
-  const said = cell.toLowerCase();
-  if (['true', 'yes', 'y', '1', 't', 'x'].includes(said)) return { value: true };
-  if (['false', 'no', 'n', '0', 'f'].includes(said)) return { value: false };
+  const lower = cell.toLowerCase();
+  if (['true', 'yes', 'y', '1', 't', 'x'].includes(lower)) return { value: true };
+  if (['false', 'no', 'n', '0', 'f'].includes(lower)) return { value: false };
   return { problem: `"${cell}" is neither yes nor no.` };
 }
 

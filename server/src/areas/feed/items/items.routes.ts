@@ -39,7 +39,7 @@ export function registerItems(
     finished.then(
       () => spool.end(),
       (error: unknown) => {
-        request.log.warn({ err: error }, 'items of the feed broke off');
+        request.log.warn({ err: error }, 'a feed request ended early');
         spool.end(error instanceof Error ? error : new Error('items broke off', { cause: error }));
       },
     );

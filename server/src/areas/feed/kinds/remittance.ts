@@ -163,10 +163,10 @@ function checkSums(remittance: RemittanceEntry, lines: readonly PaymentEntry[]) 
   if (remittance.collected_cents !== sums.agencyCents)
     return refuse(
       'collected_differs',
-      differs('collected', { said: remittance.collected_cents, known: sums.agencyCents, count: lines.length }),
+      differs('collected', { stated: remittance.collected_cents, computed: sums.agencyCents, count: lines.length }),
     );
   if (remittance.fees_cents !== fees)
-    return refuse('fees_differ', differs('fees', { said: remittance.fees_cents, known: fees, count: lines.length }));
+    return refuse('fees_differ', differs('fees', { stated: remittance.fees_cents, computed: fees, count: lines.length }));
   return checkOwnSums(remittance);
 }
 
@@ -187,8 +187,8 @@ function checkOwnSums(remittance: RemittanceEntry) {
       );
 }
 
-const differs = (what: string, { said, known, count }: { said: number; known: number; count: number }) =>
-  `The statement says ${formatCents(said)} ${what}; the ${count === 1 ? 'payment on it comes' : `${count} payments on it come`} to ${formatCents(known)}.`;
+const differs = (what: string, { stated, computed, count }: { stated: number; computed: number; count: number }) =>
+  `The statement says ${formatCents(stated)} ${what}; the ${count === 1 ? 'payment on it comes' : `${count} payments on it come`} to ${formatCents(computed)}.`;
 
 function checkNumberAndPeriod(
   state: MoneyState,

@@ -23,16 +23,16 @@ export async function isLiveWebhook(tx: Tx, id: string): Promise<boolean> {
 /** A delivery for each webhook that has not announced the newest event and has none pending. */
 export async function addDeliveries(tx: Tx, { last, now }: { last: number; now: Date }): Promise<void> {
   await sql`
-    with untold as (
+    with unnotified as (
       select id from feed.webhooks w
       where ended_at is null and notified_position < ${last}
         and not exists (select from feed.deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.body ->> 'type' = ${announcement})
       for update skip locked
-    ), told as (
-      update feed.webhooks w set notified_position = ${last} from untold where w.id = untold.id returning w.id
+    ), notified as (
+      update feed.webhooks w set notified_position = ${last} from unnotified u where w.id = u.id returning w.id
     )
     insert into feed.deliveries (webhook_id, body, next_at, created_at)
-    select id, ${JSON.stringify({ type: announcement, cursor: String(last) })}::jsonb, ${now}, ${now} from told`.execute(tx);
+    select id, ${JSON.stringify({ type: announcement, cursor: String(last) })}::jsonb, ${now}, ${now} from notified`.execute(tx);
 }
 
 export function insertWebhook(tx: Tx, webhook: { id: string; url: string; secret_sealed: string; notified_position: number }) {

@@ -5,7 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgencyUser } from '#test/agency.ts';
 import { addMember, call, createMember, createTestUser, signIn } from '#test/factories.ts';
-import { fileOf, linesOf, said } from '#test/import-files.ts';
+import { fileOf, linesOf, missingValues } from '#test/import-files.ts';
 import { createImporter } from '#test/imports.ts';
 import { createMoney, type Money } from '#test/money.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const importer = createImporter(server, money);
   const read = await importer.upload('march list.csv', fileOf(...linesOf(1, 3, { balance: '5000.00' })));
   importId = read.id;
-  await importer.place(await importer.map(read, said));
+  await importer.place(await importer.map(read, missingValues));
   const pay = (row: number, type: string, cents: number, fields: object = {}) =>
     money.item('payment', {
       client_account: `ACC-${row}`,

@@ -67,9 +67,9 @@ it('returns the charged commission under the same terms, and both figures under 
   );
   const run = (values: object) =>
     runMoney(server.platform, { words: ['what-if'], values: { client: code, month: '2026-06', ...values }, folder });
-  const said = await run({ schedule: 'terms.json' });
-  expect(said.split('\n')).toHaveLength(7);
-  expect(said.split('\n').at(-1)).toBe(
+  const output = await run({ schedule: 'terms.json' });
+  expect(output.split('\n')).toHaveLength(7);
+  expect(output.split('\n').at(-1)).toBe(
     `Total\t\t\t\t\t${(flat.before / 100).toFixed(2)}\t34.50\t${((3450 - flat.before) / 100).toFixed(2)}\t`,
   );
   writeFileSync(join(folder, 'wrong.json'), JSON.stringify({ rules: [], tip: 1 }));

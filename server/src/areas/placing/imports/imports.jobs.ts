@@ -59,7 +59,7 @@ export function defineImportJob({ config, databaseUrl, db, files, jobs, clock, l
         const failure =
           error instanceof OutOfMemory ? tooLarge : attempt > retries ? (stage === 'commit' ? notPlaced : internal) : null;
         if (failure === null) throw error;
-        log.error({ err: error, import: importId, stage }, 'import given up');
+        log.error({ err: error, import: importId, stage }, 'import failed after the last attempt');
         await db.asService(async (tx) => {
           await failWorking(tx, ref, failure);
           await notifyUploader(tx, ref);

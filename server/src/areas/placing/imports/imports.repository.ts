@@ -180,12 +180,12 @@ interface Finished {
 /** The import's outcome, unless it was already taken: its users are notified once. An abandoned commit has one each time. */
 export async function claimOutcome(tx: Tx, { clientId, importId }: ImportRef): Promise<Finished[]> {
   const { rows } = await sql<Finished>`
-    with now_told as (select concat_ws(' ', state, failure_code) as told from portal.imports
+    with current_outcome as (select concat_ws(' ', state, failure_code) as outcome from portal.imports
       where client_id = ${clientId} and id = ${importId})
-    update portal.imports i set notified_state = now_told.told
-    from now_told
+    update portal.imports i set notified_state = current_outcome.outcome
+    from current_outcome
     where i.client_id = ${clientId} and i.id = ${importId} and i.state in ('needs_mapping', 'ready', 'committed', 'failed')
-      and i.notified_state is distinct from now_told.told
+      and i.notified_state is distinct from current_outcome.outcome
     returning i.state, i.file_name, array[i.created_by, case when i.state = 'committed' then i.certified_by end] as users,
       case when i.state = 'committed' then i.progress_done end as placed`.execute(tx);
   return rows;

@@ -1,7 +1,7 @@
 import type { ImportDetails } from '@recoup/contract/placing/import-shapes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMember } from '#test/factories.ts';
-import { cellsOf, fileOf, linesOf, mappingOf, said, workbookOf } from '#test/import-files.ts';
+import { cellsOf, fileOf, linesOf, mappingOf, missingValues, workbookOf } from '#test/import-files.ts';
 import { createImporter, type Importer } from '#test/imports.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -88,7 +88,7 @@ describe('a mapping', () => {
   it('is refused with every problem at its path', async () => {
     const read = await my.upload('rules.csv', fileOf(...linesOf(1, 2)).replace('Phone', 'Telephone'));
     const { status, error } = await my.ask('PUT', `/${read.id}/mapping`, {
-      ...said,
+      ...missingValues,
       row_meaning: 'debtor',
       columns: [
         { index: 0, field: 'client_account_number' },

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMember } from '#test/factories.ts';
-import { cellsOf, fileOf, header, line, linesOf, mappingOf, said, workbookOf } from '#test/import-files.ts';
+import { cellsOf, fileOf, header, line, linesOf, mappingOf, missingValues, workbookOf } from '#test/import-files.ts';
 import { createImporter, type Importer } from '#test/imports.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -47,7 +47,7 @@ it("without a header, by the user's mapping, which is not remembered", async () 
     field,
     format: read.structure?.columns[index]?.format ?? {},
   }));
-  const checked = await my.map(read, { ...said, columns });
+  const checked = await my.map(read, { ...missingValues, columns });
   expect(checked.summary).toMatchObject({ accounts: 12, amount_cents: 150_600, rows: { error: 0 } });
   expect(await my.upload('again.csv', linesOf(21, 32).join(''))).toMatchObject({ state: 'needs_mapping' });
 });

@@ -8,7 +8,7 @@ type Row = RollForward & { name: string };
 
 /** Outflows are negative, so that each row adds up. */
 const minus = (value: number): number => (value === 0 ? 0 : -value);
-const goneOf = ({ paid, recalled, returned, rejected }: Row): number =>
+const outflowOf = ({ paid, recalled, returned, rejected }: Row): number =>
   paid.accounts + recalled.accounts + returned.accounts + rejected.accounts;
 
 const accountColumns = [
@@ -64,7 +64,7 @@ export const rollForwardReport: ReportKind = {
           labels,
           series: [
             { label: 'Placed', values: rows.map(({ placed }) => placed.accounts) },
-            { label: 'Gone', values: rows.map(goneOf) },
+            { label: 'Gone', values: rows.map(outflowOf) },
           ],
         },
         {

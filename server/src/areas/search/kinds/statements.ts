@@ -25,10 +25,10 @@ interface StatementRow {
   due_on: string | null;
 }
 
-type Paper = 'statement' | 'invoice';
+type DocumentKind = 'statement' | 'invoice';
 
 /** Words that name the document type: `statement 42`, `remittances`, `invoice I-42`. */
-const names: readonly [word: string, paper: Paper][] = [
+const names: readonly [word: string, kind: DocumentKind][] = [
   ['statements', 'statement'],
   ['remittances', 'statement'],
   ['invoices', 'invoice'],
@@ -41,14 +41,14 @@ const MAX_FOUND = 2000;
 export const statements: KindSearch = {
   kind: 'statements',
   isMeant: ({ reading: { words, numbers, filters }, requestedKinds: asked }) =>
-    numbers.length + filters.length + asked.length > 0 || words.some((word) => paperOf(word) !== null),
+    numbers.length + filters.length + asked.length > 0 || words.some((word) => documentKindOf(word) !== null),
   find: async (tx, context) => {
     const { limit, skip } = context;
-    const said = new Set(context.reading.words.flatMap((word) => paperOf(word) ?? []));
+    const named = new Set(context.reading.words.flatMap((word) => documentKindOf(word) ?? []));
     const max = skip + limit + 1;
-    const wanted = (['statement', 'invoice'] as const).filter((paper) => said.size === 0 || said.has(paper));
+    const wanted = (['statement', 'invoice'] as const).filter((kind) => named.size === 0 || named.has(kind));
     const each = wanted.map(
-      (paper) => sql`(${selectOf[paper](context)} order by is_exact desc, issued_on desc, id desc limit ${max})`,
+      (kind) => sql`(${selectOf[kind](context)} order by is_exact desc, issued_on desc, id desc limit ${max})`,
     );
     const { rows } = await sql<StatementRow>`
       select * from (${sql.join(each, sql` union all `)}) as found
@@ -57,7 +57,7 @@ export const statements: KindSearch = {
   },
 };
 
-function paperOf(word: string): Paper | null {
+function documentKindOf(word: string): DocumentKind | null {
   return names.find(([name]) => word.length > 5 && name.startsWith(word))?.[1] ?? null;
 }
 
@@ -70,7 +70,7 @@ function keysIn({ words, numbers }: SearchReading): string[] {
   return keys.length === 0 ? [] : [...keys, [...otherWords(words), ...keys].join('')];
 }
 
-const selectOf: Record<Paper, (context: SearchContext) => RawBuilder<unknown>> = {
+const selectOf: Record<DocumentKind, (context: SearchContext) => RawBuilder<unknown>> = {
   statement: (context) => sql`
     select r.id, r.id as remittance_id, r.number, r.trace, r.issued_on, r.paid_out_cents as amount_cents, r.state as statement_state,
       r.period_from, r.period_to, null as invoice_state, null::date as due_on, ${exactIn('r.number', context)} as is_exact
@@ -103,7 +103,7 @@ function conditionsOf(
   ];
 }
 
-const otherWords = (words: readonly string[]) => words.filter((word) => paperOf(word) === null);
+const otherWords = (words: readonly string[]) => words.filter((word) => documentKindOf(word) === null);
 
 type Dated = Extract<SearchFilter, { field: 'dated' | 'paid' | 'placed' }>;
 

@@ -131,8 +131,8 @@ describe('a delivery', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'failing', waiting: 1 });
     await failOnce();
     expect(await stateOf(id)).toMatchObject({ state: 'disabled', failed: 2, abilities: { enable: true } });
-    const told = await database.query('select kind, event, user_id, subject_id, mail, params from portal.notifications');
-    expect(told).toEqual([
+    const stored = await database.query('select kind, event, user_id, subject_id, mail, params from portal.notifications');
+    expect(stored).toEqual([
       { kind: 'webhook', event: 'disabled', user_id: caller.userId, subject_id: id, mail: 'now', params: { name: 'Ledger' } },
     ]);
     expect(await database.query(`select subject_id from portal.audit_log where action = 'webhook.disabled'`)).toEqual([

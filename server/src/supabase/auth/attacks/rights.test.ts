@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Fields that a body may try to set and must not. */
-const wishes = {
+const forbiddenFields = {
   id: '0b6f2a52-3b60-4d0e-9b42-000000000000',
   aud: 'admins',
   role: 'service_role',
@@ -41,7 +41,10 @@ const rowOf = async (email: string) =>
 describe('mass assignment', () => {
   it('creates an ordinary, unconfirmed user at sign-up', async () => {
     const email = newEmail();
-    const { status } = await call(server, null, '/auth/v1/signup', { method: 'POST', body: { ...wishes, email, password } });
+    const { status } = await call(server, null, '/auth/v1/signup', {
+      method: 'POST',
+      body: { ...forbiddenFields, email, password },
+    });
     expect(status).toBe(200);
     const row = await rowOf(email);
     expect(row).toMatchObject({
@@ -52,14 +55,14 @@ describe('mass assignment', () => {
       instance_id: '00000000-0000-0000-0000-000000000000',
       is_sso_user: false,
     });
-    expect(row?.id).not.toBe(wishes.id);
+    expect(row?.id).not.toBe(forbiddenFields.id);
     expect(row?.is_super_admin).not.toBe(true);
   });
 
   it('creates an ordinary anonymous user without an address', async () => {
     const { body } = await call<{ user: Record<string, unknown> }>(server, null, '/auth/v1/signup', {
       method: 'POST',
-      body: { ...wishes, data: {} },
+      body: { ...forbiddenFields, data: {} },
     });
     expect(body.user).toMatchObject({ is_anonymous: true, role: 'authenticated', aud: 'authenticated', app_metadata: {} });
   });
@@ -67,7 +70,7 @@ describe('mass assignment', () => {
   it('changes only what the call is for', async () => {
     const { email, session } = await signedIn(server);
     const before = await rowOf(email);
-    const { app_metadata: _theirs, ...rest } = { ...wishes, app_metadata: {} };
+    const { app_metadata: _theirs, ...rest } = { ...forbiddenFields, app_metadata: {} };
     const { status } = await call(server, session.access_token, '/auth/v1/user', { method: 'PUT', body: rest });
     expect(status).toBe(200);
     expect(await rowOf(email)).toEqual(before);

@@ -30,23 +30,20 @@ const post = (path: string, body: unknown, ip = elsewhere()) =>
   });
 
 describe('limits', () => {
-  it.each(['recover', 'otp'])(
-    'let a minute pass between two mails by /%s, and tell nobody whose address is known',
-    async (path) => {
-      const { email } = await createTestUser(server);
-      const answers = [];
-      for (const to of [email, newEmail('nobody')]) {
-        answers.push(
-          [await post(path, { email: to }), await post(path, { email: to })].map(({ status, body }) => ({ status, body })),
-        );
-      }
-      const [known, unknown] = answers;
-      expect(known).toEqual(unknown);
-      expect(known?.[0]).toEqual({ status: 200, body: {} });
-      expect(known?.[1]).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } });
-      expect(known?.[1]?.body.message).toMatch(/^For security purposes, you can only request this after (59|60) seconds\.$/);
-    },
-  );
+  it.each(['recover', 'otp'])('limit emails by /%s to one a minute, without revealing known addresses', async (path) => {
+    const { email } = await createTestUser(server);
+    const answers = [];
+    for (const to of [email, newEmail('nobody')]) {
+      answers.push(
+        [await post(path, { email: to }), await post(path, { email: to })].map(({ status, body }) => ({ status, body })),
+      );
+    }
+    const [known, unknown] = answers;
+    expect(known).toEqual(unknown);
+    expect(known?.[0]).toEqual({ status: 200, body: {} });
+    expect(known?.[1]).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } });
+    expect(known?.[1]?.body.message).toMatch(/^For security purposes, you can only request this after (59|60) seconds\.$/);
+  });
 
   it('admit one of several simultaneous requests', async () => {
     const email = newEmail();

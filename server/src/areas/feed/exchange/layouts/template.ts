@@ -101,9 +101,9 @@ function columnOf(
       const value = read(event);
       if (value === null || value === undefined) return null;
       if (type === 'json') return plain(typeof value === 'string' ? value : JSON.stringify(value));
-      const said = String(value as string);
-      if (type === 'day' || (type === 'instant' && dates !== 'YYYY-MM-DD')) return formatDay(said.slice(0, 10), dates);
-      return plain(said);
+      const rendered = String(value as string);
+      if (type === 'day' || (type === 'instant' && dates !== 'YYYY-MM-DD')) return formatDay(rendered.slice(0, 10), dates);
+      return plain(rendered);
     },
   };
 }
