@@ -178,7 +178,7 @@ describe('the server', () => {
 });
 
 describe('maintenance', () => {
-  it('is reported by every API and function while health checks and the page keep working', async () => {
+  it('is reported by every API and function while health checks and the page still work', async () => {
     const closed = await startTestServer({ MAINTENANCE: 'on' }, { webDirectory: web });
     for (const path of ['/api/core/v1/clients/my-clients', '/functions/v1/hello'])
       expect(await call(closed, null, path)).toMatchObject({

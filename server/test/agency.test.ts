@@ -99,7 +99,7 @@ describe('agency staff', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('lose access together with the role, in open sessions too', async () => {
+  it('lose access together with the role, even in open sessions', async () => {
     const former = await createAgencyUser(server);
     expect((await call(server, former.token, base())).status).toBe(200);
     await server.database.query('update portal.agency_members set ended_at = now() where user_id = $1', [former.id]);

@@ -120,7 +120,7 @@ describe('reading with a key', () => {
     ]);
   });
 
-  it('keeps to the locations of the key, also for what its creator did elsewhere', async () => {
+  it('is limited to the locations of the key, even for what its creator did elsewhere', async () => {
     const [office = ''] = mine.client.locations;
     const limited = await createApiKey(server, mine, { location_ids: [office] });
     expect((await read('accounts?select=location_id', withKey(limited))).body).toEqual([{ location_id: office }]);
@@ -167,7 +167,7 @@ describe('placing with a key', () => {
     expect((await place(everything, 'KEY-3')).status).toBe(422);
   });
 
-  it('keeps to its company, its locations and its scope', async () => {
+  it('is limited to its company, its locations and its scope', async () => {
     expect((await place(everything, 'KEY-4', { clientId: theirs.client.id })).status).toBe(404);
     const [office = ''] = mine.client.locations;
     const limited = await createApiKey(server, mine, { location_ids: [office] });

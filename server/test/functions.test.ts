@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('comments every function with what it keeps or answers', async () => {
+it('comments every function with what it stores or returns', async () => {
   const rows = await database.query<{ name: string }>(
     `select p.oid::regprocedure::text as name from pg_proc p
      where p.pronamespace::regnamespace::text = any ($1) and coalesce(length(obj_description(p.oid, 'pg_proc')), 0) < 20`,

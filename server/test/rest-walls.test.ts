@@ -90,7 +90,7 @@ describe('the API by schema', () => {
     expect((await ask(`accounts?client_id=eq.${theirs.client.id}`, { token: mine.token })).body).toEqual([]);
   });
 
-  it('keeps to the locations of a membership', async () => {
+  it('is limited to the locations of a membership', async () => {
     const limited = await createMember(server, { limitTo: 0 });
     for (const location of limited.client.locations) await createTestAccount(server, limited.client.id, { locationId: location });
     const { body } = await ask('accounts?select=location_id', { token: limited.token });
@@ -174,7 +174,7 @@ describe('callers', () => {
       expect([method, (await ask('accounts', { token: ended.token, method })).status]).toEqual([method, 401]);
   });
 
-  it('answers at the level of a session that lost its second factor', async () => {
+  it('answers at the level of a session whose second factor was removed', async () => {
     const former = await createMember(server, { role: 'client_staff' });
     const session = await openSession(server, former.user.email);
     await setUpApp(session);

@@ -48,7 +48,7 @@ describe('collection stops', () => {
     expect(explainStop(stop)).toContain(basis);
   });
 
-  it('leave an ordinary hold alone', () => {
+  it('do not change an ordinary hold', () => {
     expect(apply(active, status('HOLD'), status('ACTIVE'))).toMatchObject({ status: 'ACTIVE', stops: [] });
   });
 

@@ -20,7 +20,7 @@ describe('accent shades', () => {
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   });
 
-  it('says where the color of a brand is adjusted', () => {
+  it('reports where the color of a brand is adjusted', () => {
     const yellow = describeAccent('#ffcc00');
     expect(yellow.isAdjusted).toBe(true);
     expect(yellow.button.before).toBeCloseTo(1.5, 1);

@@ -187,11 +187,11 @@ describe('commissionOfReversal of a part', () => {
   const back = (reversedCents: number, cents: number, more = {}) =>
     commissionOfReversal({ ...original, reversedCents, ...more }, cents).cents;
 
-  it('gives back the share, and the last one takes the remainder', () => {
+  it('returns the share, and the last one gets the remainder', () => {
     expect([back(0, 3705), back(3705, 3705), back(7410, 3705)]).toEqual([-1112, -1111, -1112]);
   });
 
-  it('takes back what was not owed first, without commission', () => {
+  it('reverses what was not owed first, without commission', () => {
     const overpaid = { commissionCents: 3000, amountCents: 12_000, overpaidCents: 2000 };
     expect(back(0, 2000, overpaid)).toBe(0);
     expect(back(0, 3000, overpaid)).toBe(-300);

@@ -21,7 +21,7 @@ describe('request cost', () => {
     expect(costOf('recall', account, { schedule })?.text).toContain('$33.35 commission on the balance of $111.15 may be due');
   });
 
-  it('is zero before work begins and unknown without a schedule', () => {
+  it('is zero before work starts and unknown without a schedule', () => {
     expect(costOf('recall', { ...account, status: 'SUBMITTED' }, { schedule })).toMatchObject({ commission_cents: 0 });
     expect(costOf('recall', account, { schedule: null })).toMatchObject({ commission_cents: null });
   });

@@ -33,7 +33,7 @@ describe('similarity', () => {
 });
 
 describe('highlight', () => {
-  it('marks word beginnings, whole words with accents, and close matches', () => {
+  it('marks word prefixes, whole words with accents, and close matches', () => {
     expect(highlight('Ann Marwood', ['mar', 'marw'])).toEqual([[4, 8]]);
     expect(highlight('José O’Brien', ['jos', 'obrien'])).toEqual([
       [0, 3],

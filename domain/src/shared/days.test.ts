@@ -25,7 +25,7 @@ it('counts whole years', () => {
   expect(ageOn('2008-02-29', '2026-02-28')).toBe(17);
 });
 
-it('knows the length of each month', () => {
+it('uses the length of each month', () => {
   for (const year of [1600, 1900, 2000, 2023, 2024, 2100])
     for (let month = 1; month <= 12; month += 1)
       expect(daysInMonth(year, month), `${year}-${month}`).toBe(new Date(Date.UTC(year, month, 0)).getUTCDate());

@@ -8,7 +8,7 @@ export const help = `npm run recoup -- COMMAND
                                                 invites a user, for instance a client's first admin: prints the link and
                                                 sends it; repeating it replaces the link
   onboardings                                   lists the companies that are being set up or wait for your approval
-  show-onboarding --client CODE                 prints what a company told you, and what it signed
+  show-onboarding --client CODE                 prints what a company entered, and what it signed
   approve --client CODE                         lets a company that has submitted its onboarding place accounts
   return --client CODE --reason TEXT            returns its onboarding to be corrected; its admins get the reason by email
   create-user --email ADDRESS --password PASSWORD [--first NAME] [--last NAME]
@@ -59,7 +59,7 @@ export const help = `npm run recoup -- COMMAND
                                                 saves or removes a layout of the agency, JSON or two lines of CSV (docs/feed.md)
   feed exchange received NUMBER | resend NUMBER
                                                 marks a batch as received; writes its events again as a new batch
-  feed reconcile [--client CODE] [--day DAY]    compares the agency's totals of a day, yesterday unless told otherwise, with the portal's
+  feed reconcile [--client CODE] [--day DAY]    compares the agency's totals of a day, yesterday by default, with the portal's
   money what-if --client CODE --month MONTH --schedule FILE
                                                 recomputes the commission of a month, such as 2026-06, under other terms (JSON with the
                                                 fields of a schedule item): per payment and in total, before and after. Stores nothing

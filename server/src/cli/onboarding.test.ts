@@ -87,7 +87,7 @@ describe('the operator', () => {
     ]);
   });
 
-  it('leaves existing companies alone', async () => {
+  it('does not change existing companies', async () => {
     await recoup('create-client', '--name', 'Paper Client', '--code', 'PAPER');
     const [client] = await server.database.query<{ id: string }>(`select id from portal.clients where code = 'PAPER'`);
     await createTestAccount(server, client?.id ?? '');

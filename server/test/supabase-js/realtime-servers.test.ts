@@ -89,7 +89,7 @@ describe('two servers', () => {
   const beats: NodeJS.Timeout[] = [];
   afterAll(() => beats.forEach((beat) => clearInterval(beat)));
 
-  it('neither lose nor repeat events when the listener connection is killed or transactions overlap or fail', async () => {
+  it('are neither dropped nor repeated when the listener connection is killed or transactions overlap or fail', async () => {
     const listener = listen(await open(other), 'kept');
     await listener.join();
     const say = (n: number) =>

@@ -79,7 +79,7 @@ describe('auth.signUp', () => {
     expect(verified.data.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
   });
 
-  it('answers a taken address like a new one, without a session', async () => {
+  it('answers for a registered address as for a new one, without a session', async () => {
     const known = await createTestUser(server);
     const client = await openClient(server);
     const { data, error } = await client.auth.signUp({ email: known.email, password });

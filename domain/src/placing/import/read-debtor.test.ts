@@ -43,7 +43,7 @@ describe('debtor names', () => {
     expect(debtor({ business_name: 'Lee Plumbing Inc' })).toBe('Lee Plumbing Inc');
   });
 
-  it('use the person beside a business as its contact, unless the file says the person owes', () => {
+  it('use the person beside a business as its contact, unless the file names the person as debtor', () => {
     const both = { business_name: 'Lee Plumbing Inc', first_name: 'Ann', last_name: 'Lee' };
     expect(readCells(both).values).toMatchObject({ business_name: 'Lee Plumbing Inc', contact_name: 'Ann Lee' });
     expect(readCells({ ...both, debtor_type: 'Individual' }).values).not.toHaveProperty('business_name');

@@ -25,7 +25,7 @@ describe('headings in another language', () => {
     ]);
   });
 
-  it('are left alone where only one of them looks foreign', () => {
+  it('are unchanged where only one of them looks foreign', () => {
     expect(inEnglish(['Account', 'Saldo', 'Balance'])).toEqual(['Account', 'Saldo', 'Balance']);
   });
 
@@ -44,7 +44,7 @@ describe('column names of known systems', () => {
   });
 });
 
-describe('beginnings that headings share', () => {
+describe('prefixes that headings share', () => {
   it('are cut off where they mean nothing', () => {
     expect(withoutSharedPrefix(['ZQ-ACCT', 'ZQ-NAME', 'Balance'])).toEqual(['ACCT', 'NAME', 'Balance']);
     expect(withoutSharedPrefix(['ARCUST', 'ARNAME', 'ARADD1', 'ARCITY', 'ARPHON', 'ARBAL'])).toEqual([

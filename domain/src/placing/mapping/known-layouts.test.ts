@@ -24,7 +24,7 @@ describe('known layouts', () => {
     expect(found?.title).toBe(title);
   });
 
-  it('say what a similar file lacks and adds', () => {
+  it('show what a similar file lacks and adds', () => {
     const layout = LAYOUTS.find(({ columns }) => columns.length >= 12);
     const headers = (layout?.columns ?? []).map(([header]) => header ?? '');
     const [gone = '', ...rest] = headers;

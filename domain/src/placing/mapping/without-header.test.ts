@@ -65,7 +65,7 @@ describe('headerless files', () => {
     expect(fieldsOf(numbers, names, initials, lasts, amounts)[3]).toBe('last_name');
   });
 
-  it('leave columns with a header alone', () => {
+  it('do not change columns with a header', () => {
     const columns = [numbers, names, amounts].map((samples, index) => ({ index, header: index === 0 ? 'Zone' : '', samples }));
     expect(suggestMapping({ columns }).map(({ field }) => field)).not.toContain('balance');
   });

@@ -112,7 +112,7 @@ describe('detectNameFormat', () => {
     expect(detectNameFormat(values).format).toBe(format);
   });
 
-  it('leaves commas between people and before roles out of the judgment', () => {
+  it('ignores commas between people and before roles', () => {
     expect(detectNameFormat(['Ann Lee', 'Bo Orr, Trustee', 'Guy Day, Hal Day']).format).toBe('FIRST LAST');
   });
 

@@ -227,7 +227,7 @@ describe('headerless, multi-record, truncated or shifted files', () => {
     expect(found.at(-1)).toMatchObject({ cells: ['T', '2', '200.00'], counts: [2, 1, 3] });
   });
 
-  it('finds a trailer beyond the rows that are looked at', () => {
+  it('finds a trailer beyond the sampled rows', () => {
     const rows = csv([
       'H¦ALDER DENTAL',
       ...Array.from({ length: 6 }, (_, at) => `D¦A${at}¦Ann Lee¦Portland¦120.00`),

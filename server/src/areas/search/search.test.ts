@@ -126,7 +126,7 @@ describe('people', () => {
     expect(hit).toMatchObject({ people_id: company.ann.personId, why: [{ field: 'phone', text: '(217) 555-0142', ranges }] });
   });
 
-  it('finds an email by its beginning', async () => {
+  it('finds an email by its prefix', async () => {
     const [hit] = hitsOf(await search('ann.mar@'.replace('@', 'wood@')), 'people');
     expect(hit?.why[0]).toMatchObject({ field: 'email', text: 'ann.marwood@example.com', ranges: [[0, 12]] });
   });

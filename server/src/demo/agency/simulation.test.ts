@@ -149,7 +149,7 @@ describe("the simulated agency's responses", () => {
     expect(Number((await find())?.contacts)).toBeGreaterThan(0);
   });
 
-  it('leaves a client alone once another system has sent items for it', async () => {
+  it('skips a client once another system has sent items for it', async () => {
     const [member, feed] = [await createMember(server), await makeFeed(server)];
     const place = async (number: string) => expect((await (await enterByHand(server, member, number)).submit()).status).toBe(200);
     const statuses = () =>

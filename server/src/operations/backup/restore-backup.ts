@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Vault } from '#platform/crypto/index.ts';
 import { startTransfer, type FileTransfer } from '#platform/files/archive.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { carriedJob, reenqueueJobs } from '#platform/jobs/carry.ts';
+import { unfinishedJob, reenqueueJobs } from '#platform/jobs/unfinished-jobs.ts';
 import { currentColumn, currentTable, formerCommit, isFormer, isRestorable } from '#platform/db/former-level.ts';
 import { openBackup, UnusableBackup, type OpenBackup } from './container.ts';
 import type { Entry } from './entries.ts';
@@ -148,7 +148,7 @@ async function restoreEntry(entry: Entry, { client, databaseUrl, catalog, transf
     await pipeline(entry.content, createGunzip(), rows);
     counts.rows += rows.rowCount;
   } else if (kind === 'jobs') {
-    const jobs = z.array(carriedJob).parse(await readJson(entry));
+    const jobs = z.array(unfinishedJob).parse(await readJson(entry));
     await reenqueueJobs({ url: databaseUrl, client, jobs });
     counts.jobs = jobs.length;
   } else if (kind === 'file') {

@@ -10,7 +10,7 @@ import type { Vault } from '#platform/crypto/index.ts';
 import { readSealedFiles } from '#platform/files/archive.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { syncFolder } from '#platform/files/sync-folder.ts';
-import { readUnfinishedJobs } from '#platform/jobs/carry.ts';
+import { readUnfinishedJobs } from '#platform/jobs/unfinished-jobs.ts';
 import { sealBackup } from './container.ts';
 import type { Entry } from './entries.ts';
 import { readCatalog, readLevel, readSequences, type Table } from './tables.ts';

@@ -143,7 +143,7 @@ export function tag(pdf: Pdf): void {
     },
     close() {
       const group = groups.pop();
-      if (!group || group === whole) throw new Error('nothing is open');
+      if (!group || group === whole) throw new Error('no element is open');
       group.own.data['K'] = group.kids;
       group.own.end();
     },
@@ -188,7 +188,7 @@ export function tag(pdf: Pdf): void {
     },
     end() {
       endPage();
-      if (groups.length !== 1) throw new Error('something is open still');
+      if (groups.length !== 1) throw new Error('an element is still open');
       whole.own.data['K'] = whole.kids;
       whole.own.end();
       root.data['K'] = whole.own;

@@ -162,7 +162,7 @@ describe.each([
 });
 
 describe('a directory on a full disk', () => {
-  it('says that no space is left', () => {
+  it('reports that no space is left', () => {
     // A real limit of the system: no file of the process may grow beyond 8 blocks of 512 bytes.
     const program = `
       const { openFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'index.ts'))});

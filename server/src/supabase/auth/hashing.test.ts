@@ -46,7 +46,7 @@ describe('password hashes', () => {
     expect(await matchesHash('demo-password', 'no hash at all')).toBe(false);
   });
 
-  it('leave threads free: a signature does not wait behind many hashes', async () => {
+  it('do not block the thread pool: a signature does not wait behind many hashes', async () => {
     const stored = await hashPassword('demo-password');
     const order: string[] = [];
     const many = Array.from({ length: availableParallelism() + 8 }, async () => {

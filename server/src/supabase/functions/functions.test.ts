@@ -86,7 +86,7 @@ const call = (name: string, init: RequestInit = {}) =>
   fetch(`${server.url}/functions/v1/${name}`, { method: 'POST', headers: { authorization: `Bearer ${key}` }, ...init });
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
 
-it('says how to install Deno where it is missing', async () => {
+it('explains how to install Deno where it is missing', async () => {
   const response = await call('hello');
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({
@@ -141,7 +141,7 @@ it('ends only the function that crashes, loops or does not start', async () => {
   expect(await codeOf(await call('crash'))).toEqual([500, 'WORKER_ERROR']);
 });
 
-it('keeps a function from files, hosts, programs and variables that are not its own', async () => {
+it('denies a function access to files, hosts, programs and variables that are not its own', async () => {
   expect(await (await call('walls')).json()).toEqual({
     file: 'NotCapable',
     sibling: 'NotCapable',

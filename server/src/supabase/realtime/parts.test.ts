@@ -50,7 +50,7 @@ describe('a join payload', () => {
 });
 
 describe('a snapshot', () => {
-  it('knows which transactions had ended', () => {
+  it('reports which transactions had ended', () => {
     const snapshot = readSnapshot('10:14:10,12');
     expect([9n, 10n, 11n, 12n, 13n, 14n].map((xid) => wasSeen(snapshot, xid))).toEqual([true, false, true, false, true, false]);
   });

@@ -154,7 +154,7 @@ describe('the wire', () => {
     expect({ status, body }).toEqual({ status: 200, body: [] });
   });
 
-  it('says how many rows there are when an offset is beyond them', async () => {
+  it('returns the number of rows when an offset is beyond them', async () => {
     const { status, headers } = await ask('labels?offset=5', { prefer: 'count=exact' });
     expect({ status, range: headers.get('content-range') }).toEqual({ status: 416, range: '*/2' });
   });
@@ -163,7 +163,7 @@ describe('the wire', () => {
     expect((await ask('stickers?select=&id=eq.1')).body).toEqual([{ id: 1, label_id: 1 }]);
   });
 
-  it('takes an unreadable status of a function for an error of the server', async () => {
+  it('treats an unreadable status of a function as a server error', async () => {
     expect(await ask('rpc/refuse', { method: 'POST' })).toMatchObject({ status: 500, body: { code: 'PT40A', message: 'Wrong' } });
   });
 

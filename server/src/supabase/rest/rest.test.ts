@@ -331,7 +331,7 @@ describe('calling functions', () => {
     });
   });
 
-  it('says what is missing, not to be chosen, or too slow', async () => {
+  it('reports what is missing, not selectable, or too slow', async () => {
     expect(await codeOf('rpc/add?c=1')).toEqual([404, 'PGRST202']);
     expect(await codeOf('rpc/add', { method: 'DELETE' })).toEqual([405, 'PGRST101']);
     expect(await codeOf('rpc/slow', { method: 'POST' })).toEqual([500, '57014']);
@@ -370,7 +370,7 @@ describe('the service', () => {
   });
 });
 
-it('never fails as a server, whatever the grammar gives', async () => {
+it('never answers with a server error, whatever the grammar generates', async () => {
   const resource = fc.constantFrom('customers', 'orders', 'lines', 'open_orders', 'rpc/orders_of?customer=1');
   await fc.assert(
     fc.asyncProperty(resource, fc.array(restParameter, { maxLength: 4 }), async (target, parameters) => {

@@ -211,7 +211,7 @@ describe('an upload is refused', () => {
     for (const method of ['HEAD', 'PATCH', 'DELETE']) expect((await send(path, method, { token: null })).status).toBe(401);
   });
 
-  it('to another tenant, who learns nothing', async () => {
+  it('to another tenant, without revealing whether the import exists', async () => {
     const importId = await announce();
     const path = await begin(importId);
     const refused = await create(importId, { token: theirs.token });
@@ -309,7 +309,7 @@ describe('handing a file over', () => {
     expect(readdirSync(former)).toEqual(['o-2']);
   });
 
-  it('leaves no part that a killed server stored and did not note', async () => {
+  it('deletes parts that a killed server stored but did not record', async () => {
     const importId = await announce();
     const id = (await begin(importId)).split('/').at(-1) ?? '';
     await server.platform.files.put(`uploads/${id}/left`, [Buffer.from('some bytes')] as never);

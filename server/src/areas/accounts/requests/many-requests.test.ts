@@ -46,7 +46,7 @@ describe('a request for several accounts', () => {
     expect(await outboxKindsOf(server, closed.id)).toEqual([]);
   });
 
-  it('leaves recalls to admins, account by account', async () => {
+  it('allows only admins to recall accounts, account by account', async () => {
     const { id } = await account();
     const body = { kind: 'recall', data: recall, account_ids: [id] };
     expect((await staff.post('/requests/bulk', body)).body.data).toMatchObject([{ result: 'refused', code: 'forbidden' }]);

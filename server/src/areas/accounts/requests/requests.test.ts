@@ -50,7 +50,7 @@ describe('requesting something from the agency', () => {
     expect(await loggedOf(server, id)).toEqual(['request.submitted']);
   });
 
-  it('leaves recalls and adjustments to admins', async () => {
+  it('allows only admins to request recalls and adjustments', async () => {
     const { id } = await account();
     const adjustment = { direction: 'decrease', amount: '10', reason: 'goodwill' };
     for (const [kind, data] of [

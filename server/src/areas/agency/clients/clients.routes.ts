@@ -40,14 +40,14 @@ import type { ClientLayoutsService } from './layouts.service.ts';
 import type { MaintenanceService } from './maintenance.service.ts';
 import type { NotesService } from './notes.service.ts';
 import type { RatesService } from './rates.service.ts';
-import type { StandingService } from './standing.service.ts';
+import type { LifecycleService } from './lifecycle.service.ts';
 import type { ClientUsersService } from './users.service.ts';
 
 export interface ClientsServices {
   clients: ConsoleClients;
   creation: ClientCreation;
   files: ClientFiles;
-  standing: StandingService;
+  lifecycle: LifecycleService;
   maintenance: MaintenanceService;
   notes: NotesService;
   layouts: ClientLayoutsService;
@@ -57,7 +57,7 @@ export interface ClientsServices {
 
 export function registerClients(
   app: FastifyInstance,
-  { clients, creation, files, standing, maintenance, notes, layouts, rates, users }: ClientsServices,
+  { clients, creation, files, lifecycle, maintenance, notes, layouts, rates, users }: ClientsServices,
 ) {
   bind(app, listConsoleClients, ({ caller, query }) => clients.list(caller, query));
   bind(app, getConsoleClient, async ({ caller, params }) => ({ data: await clients.get(caller, params.client_id) }));
@@ -67,14 +67,14 @@ export function registerClients(
   bind(app, checkClients, async ({ body }) => ({ data: await creation.check(body.rows) }));
   bind(app, importClients, async ({ caller, body }) => ({ data: await creation.import(caller, body.rows) }));
   bind(app, decideClientOnboarding, async ({ caller, params, body }) => ({
-    data: await standing.decide(caller, params.client_id, body),
+    data: await lifecycle.decide(caller, params.client_id, body),
   }));
   bind(app, suspendClient, async ({ caller, params, body, reply }) => {
-    await standing.suspend(caller, params.client_id, body.reason);
+    await lifecycle.suspend(caller, params.client_id, body.reason);
     return reply.status(204).send();
   });
   bind(app, resumeClient, async ({ caller, params, reply }) => {
-    await standing.resume(caller, params.client_id);
+    await lifecycle.resume(caller, params.client_id);
     return reply.status(204).send();
   });
   bind(app, startClientMaintenance, async ({ caller, params, body, reply }) => {

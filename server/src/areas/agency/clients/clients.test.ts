@@ -148,7 +148,7 @@ describe('suspension', () => {
       ]);
   });
 
-  it('holds in the database too', async () => {
+  it('is enforced in the database too', async () => {
     const mine = await createMember(server);
     const claims = { sub: mine.user.id, role: 'authenticated' };
     const write = () =>

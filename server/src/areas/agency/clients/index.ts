@@ -32,7 +32,7 @@ export function createConsoleClientsModule(
         invite: () => invitePlanned({ db, clock, config, sendEmail }),
       }),
       files: createClientFiles({ db, clock, timeZone: config.AGENCY_TIME_ZONE, temporary: join(config.DATA_DIR, 'tmp') }),
-      standing: createStandingService({ db, clock, config, sendEmail }),
+      lifecycle: createLifecycleService({ db, clock, config, sendEmail }),
       maintenance: createMaintenanceService({ db, clock }),
       layouts: createClientLayoutsService({ db, clock }),
       notes: createNotesService({ db, clock }),

@@ -102,7 +102,7 @@ describe('a complaint', () => {
     expect(log[0]?.details.before?.answer).toBe('We removed the fee.');
   });
 
-  it('is changed with what it said before in the audit log', async () => {
+  it('is changed with its previous text in the audit log', async () => {
     const made = await record();
     const body = facts({ kind: 'threat', due_on: addDays(today, 3), revision: 1 });
     expect((await send('PATCH', `complaints/${made.id}`, body)).body.data).toMatchObject({ kind: 'threat', revision: 2 });

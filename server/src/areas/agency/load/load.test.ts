@@ -41,7 +41,7 @@ describe('a file in the console', () => {
     expect(JSON.stringify(columns.table?.problems)).not.toContain('--');
   });
 
-  it('says in a dry run what would change, and changes nothing', async () => {
+  it('reports in a dry run what would change, and changes nothing', async () => {
     const before = await balance();
     const { report, counts } = await my.check('p.csv', fileOf(row('R-1', '10.00'), row('R-2', '20.00', 'A-9999-9')), mapping);
     expect(counts).toEqual({ new: 1, refused: 1 });

@@ -17,7 +17,7 @@ it('lists every setting once', () => {
   expect(listed.toSorted()).toEqual([...settingNames].toSorted());
 });
 
-it('says where a value comes from', () => {
+it('shows where a value comes from', () => {
   const settings = all({ IDLE_MINUTES: '15', SIGNUP: 'off', REDIRECT_URLS: 'https://a.example,https://b.example' });
   expect(settings.get('IDLE_MINUTES')).toMatchObject({ value: '15', source: 'environment', is_set: true });
   expect(settings.get('SIGNUP')?.value).toBe('off');

@@ -72,7 +72,7 @@ const statementsOf = async (money: Money) =>
   (await call<{ data: Statement[] }>(server, money.token, `${money.base}/remittances`)).body.data;
 
 describe('a draft', () => {
-  it('has the sums of what waits by the end of the period, and says what it leaves out; no client sees it', async () => {
+  it('has the sums of what waits by the end of the period, and states what it omits; no client sees it', async () => {
     const money = await makeClient();
     const { body } = await send<{ data: StatementCandidate[] }>('GET', 'statement-candidates?period_to=2026-06-30');
     expect(body.data.find(({ client_id: id }) => id === money.client.id)).toMatchObject({

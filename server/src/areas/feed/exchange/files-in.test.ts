@@ -141,7 +141,7 @@ describe('files in', () => {
     expect((await folder.exchange.files(4)).map(({ state }) => state)).toEqual(['repeated', 'applied', 'applied', 'applied']);
   });
 
-  it('are taken by one of two servers', async () => {
+  it('are claimed by one of two servers', async () => {
     await folder.exchange.addPattern({ pattern: '*', handling: handling() });
     put('two.csv', paymentRows('two', 50));
     await folder.exchange.poll();
@@ -153,7 +153,7 @@ describe('files in', () => {
     expect(await folder.exchange.files(9)).toHaveLength(1);
   });
 
-  it('that a restored database does not know are read again', async () => {
+  it('that are missing in a restored database are read again', async () => {
     await folder.exchange.addPattern({ pattern: '*', handling: handling() });
     writeFileSync(at(`working/${newId()}-lost.csv`), paymentRows('lost', 2));
     await folder.exchange.poll();

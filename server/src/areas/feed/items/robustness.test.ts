@@ -82,7 +82,7 @@ describe('an interrupted feed', () => {
     expect(await countEvents()).toEqual({ n: 4500, ids: 4500 });
   });
 
-  it('loses and duplicates nothing when its server is killed', async () => {
+  it('neither drops nor duplicates anything when its server is killed', async () => {
     const items = notes(6000);
     const doomed = await startServerProcess(server);
     const sender = open(doomed.url);

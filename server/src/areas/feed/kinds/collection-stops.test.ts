@@ -179,7 +179,7 @@ describe('a loaded account', () => {
     expect(rows).toEqual(['L-2', 'L-4'].map((number) => ({ number, at: new Date(at) })));
   });
 
-  it('knows codes that the same file defines, on any line', async () => {
+  it('accepts codes that the same file defines, on any line', async () => {
     const code = { kind: 'status_code', id: 'code-zz8', code: 'ZZ8', status: 'SKIP' };
     expect(await sendHistory(load('L-3', { code: 'ZZ8' }), code)).toEqual(['applied', 'applied']);
     expect(await statusOfNumber('L-3')).toBe('SKIP');

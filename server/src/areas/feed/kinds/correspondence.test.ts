@@ -70,7 +70,7 @@ describe('disputes from the agency', () => {
     expect(await results(item('dispute_resolved', { dispute: second.id, outcome: 'withdrawn' }))).toEqual(['resolved_before']);
   });
 
-  it('begin and end within one chunk, and may close the account', async () => {
+  it('start and end within one chunk, and may close the account', async () => {
     const { id, item } = await account();
     const dispute = item('dispute', { reason: 'already_paid' });
     expect(await results(dispute, item('dispute_resolved', { dispute: dispute.id, outcome: 'closed' }))).toEqual([

@@ -148,7 +148,7 @@ describe('a loaded account', () => {
     });
   });
 
-  it('takes the place of one that the client placed, and changes no amount of it', async () => {
+  it('replaces one that the client placed, and changes none of its amounts', async () => {
     const client = await loads.loadClient();
     await loads.history(accountItem(client, 'F-1'));
     await server.database.query(

@@ -306,7 +306,7 @@ describe('reading back', () => {
     expect(rows.map((row) => row['account'])).toEqual([account.name]);
   });
 
-  it('does not take counters of a client for a change of it', async () => {
+  it('does not treat counters of a client as a change to it', async () => {
     const { cursor = '' } = await readAll('clients', {});
     await server.database.query('update portal.clients set last_account_number = last_account_number + 1 where id = $1', [
       money.client.id,

@@ -68,7 +68,7 @@ it('the agency names, corrects and shares a layout, and new clients get it with 
   expect(ended.structure?.findings.map(({ message }) => message)).not.toContainEqual(expect.stringContaining('Dentrix'));
 });
 
-it('a file with nearly the columns of an earlier one says what differs', async () => {
+it('a file with nearly the columns of an earlier one shows what differs', async () => {
   const my = createImporter(server, await createMember(server));
   const read = await my.upload('first.csv', fileOf(...linesOf(1, 3)));
   const columns = mappingOf(read).columns?.map((column) =>

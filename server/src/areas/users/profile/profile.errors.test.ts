@@ -11,7 +11,7 @@ class Refusal extends Error {
 }
 
 describe('errors of an account store', () => {
-  it('are worded so that they say what to do', () => {
+  it('are worded as instructions', () => {
     expect(() => explainRefusal(new Refusal('current_password_uncheckable'))).toThrow(
       expect.objectContaining({ status: 409, message: expect.stringContaining('set a new one') }),
     );

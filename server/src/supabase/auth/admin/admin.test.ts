@@ -171,7 +171,7 @@ describe('a user changed by an admin', () => {
     expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  it('loses a lost second factor', async () => {
+  it('can have a lost second factor deleted', async () => {
     const { id, email } = await createTestUser(server);
     const client = await openSession(server, email);
     const factor = await setUpApp(client);

@@ -58,7 +58,7 @@ describe('an attacker who guesses a password', () => {
     expect(await guess(email, '203.0.113.50', 2)).toEqual([400, 400]);
   });
 
-  it('does not keep the owner from confirming a change elsewhere', async () => {
+  it('does not prevent the owner from confirming a change elsewhere', async () => {
     const { token } = await createMember(server);
     const confirm = async (ip: string, secret: string) =>
       (

@@ -126,7 +126,7 @@ describe('the owner of a session', () => {
   });
 });
 
-it('leaves the names of a user with a second factor to sessions that showed it', async () => {
+it('allows only sessions at aal2 to change the names of a user with a second factor', async () => {
   const { id, email, thief } = await steal();
   await server.database.query(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)

@@ -85,7 +85,7 @@ describe('an email change with the official client', () => {
     expect((await server.mailbox.receive(wanted)).subject).toBe('Confirm your new email address');
   });
 
-  it('is refused if the address is taken, also if that happened later', async () => {
+  it('is refused if the address is in use, even if that happened later', async () => {
     const { client, email } = await signedIn();
     const taken = await createTestUser(server);
     expect((await client.auth.updateUser({ email: taken.email })).error).toMatchObject({ status: 422, code: 'email_exists' });

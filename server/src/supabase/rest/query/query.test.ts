@@ -57,7 +57,7 @@ describe('filters', () => {
     ]);
   });
 
-  it('tells filters of a function from its arguments', () => {
+  it('distinguishes filters of a function from its arguments', () => {
     const { args, conditions } = parse('name=eq.x&search=plain&dotted=a.b', true);
     expect(args).toEqual([
       ['search', 'plain'],

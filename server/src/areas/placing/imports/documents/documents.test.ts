@@ -54,7 +54,7 @@ async function pagesOf(data: Acknowledgement): Promise<string[]> {
 }
 
 describe('the acknowledgement PDF', () => {
-  it('says what was placed, from which file, by whom, and what was certified', async () => {
+  it('states what was placed, from which file, by whom, and what was certified', async () => {
     const [page, ...others] = await pagesOf(acknowledgement(9));
     expect(others).toEqual([]);
     for (const fact of [

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { jobsSchema } from './index.ts';
 
 /** An unfinished job with its options. */
-export const carriedJob = z.object({
+export const unfinishedJob = z.object({
   name: z.string(),
   data: z.looseObject({}),
   priority: z.number(),
@@ -17,24 +17,32 @@ export const carriedJob = z.object({
   retry_backoff: z.boolean(),
   retry_delay_max: z.number().nullable(),
 });
-export type CarriedJob = z.output<typeof carriedJob>;
+export type UnfinishedJob = z.output<typeof unfinishedJob>;
 
 /** Jobs that wait or run, as of the connection's open transaction; pg-boss recreates its own. */
-export async function readUnfinishedJobs(client: pg.ClientBase): Promise<CarriedJob[]> {
+export async function readUnfinishedJobs(client: pg.ClientBase): Promise<UnfinishedJob[]> {
   const { rows: found } = await client.query<{ there: boolean }>(`select to_regclass('${jobsSchema}.job') is not null as there`);
   if (!found[0]?.there) return [];
   const { rows } = await client.query(
-    `select ${Object.keys(carriedJob.shape).join(', ')} from ${jobsSchema}.job
+    `select ${Object.keys(unfinishedJob.shape).join(', ')} from ${jobsSchema}.job
      where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%' order by created_on, id`,
   );
-  return z.array(carriedJob).parse(rows);
+  return z.array(unfinishedJob).parse(rows);
 }
 
 /**
  * Enqueues them again in the transaction open on `client`, from the start (handlers are idempotent). The queues are created
  * before and outside of it; empty ones are harmless.
  */
-export async function reenqueueJobs({ url, client, jobs }: { url: string; client: pg.ClientBase; jobs: readonly CarriedJob[] }) {
+export async function reenqueueJobs({
+  url,
+  client,
+  jobs,
+}: {
+  url: string;
+  client: pg.ClientBase;
+  jobs: readonly UnfinishedJob[];
+}) {
   if (jobs.length === 0) return;
   const boss = new PgBoss({ connectionString: url, schema: jobsSchema, max: 2, supervise: false, schedule: false });
   let failure: unknown;

@@ -11,7 +11,7 @@ import type { AgencyCaller } from '#platform/http/caller.ts';
 import { conflict } from '#platform/http/errors.ts';
 import { readBrand } from '#platform/brand.ts';
 
-interface StandingContext {
+interface LifecycleContext {
   db: Db;
   clock: Clock;
   config: Config;
@@ -19,7 +19,7 @@ interface StandingContext {
 }
 
 /** Decides onboardings, suspends and resumes clients, and emails the client's admins. */
-export function createStandingService({ db, clock, config, sendEmail }: StandingContext) {
+export function createLifecycleService({ db, clock, config, sendEmail }: LifecycleContext) {
   const options = () => ({ config, sendEmail, now: clock.now() });
   return {
     decide: (caller: AgencyCaller, clientId: string, body: BodyOf<typeof decideClientOnboarding>) =>
@@ -64,4 +64,4 @@ export function createStandingService({ db, clock, config, sendEmail }: Standing
   };
 }
 
-export type StandingService = ReturnType<typeof createStandingService>;
+export type LifecycleService = ReturnType<typeof createLifecycleService>;
