@@ -35,7 +35,7 @@ try {
   const applyItems = createItemApplier({ db, vault: createVault(loadKeys({ dataDir })), clock, log: console });
   const megabytes: number[] = [];
 
-  /** Sends lines until none is refused by a cut connection; each attempt begins with the first line. */
+  /** Sends lines until none is refused by a cut connection; each attempt starts with the first line. */
   async function load(lines: () => Iterable<object>, count: number, cuts: number): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       let done = 0;

@@ -1,5 +1,5 @@
 // node bench/exchange.ts: a day of an exchange folder on an SFTP server, in both directions. The agency puts files of payments and notes
-// into it (same names, former files again, files that grow slowly) and takes what clients did, while two servers share the folder and
+// into it (same names, former files again, files that grow slowly) and collects what clients did, while two servers share the folder and
 // are killed (SIGKILL) at random requests to the SFTP server. In the end each row must be applied once and each outbox event be in
 // exactly one file. BENCH_STEPS=…, BENCH_ACCOUNTS=… (per company, of three) and BENCH_SEED=… override the defaults.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -47,7 +47,7 @@ const start = () => startServerProcess({ database, dataDir }, env);
 const seconds = () => Math.round((performance.now() - started) / 1000);
 const count = async (sql: string) => Number((await client.query<{ count: string }>(sql)).rows[0]?.count);
 
-/** What the schedule does every minute. */
+/** Enqueues the job that the schedule enqueues every minute. */
 const wake = () => client.query(`insert into pgboss.job (name, data, expire_seconds) values ('feed.exchange', '{}', 3600)`);
 
 try {

@@ -63,7 +63,7 @@ try {
     const primary = (await cluster.primary()) ?? '';
     const at = Date.now();
     await cluster.kill(primary);
-    // Acknowledged by the new primary: nothing of the old one is on its way after a second.
+    // Acknowledged by the new primary: nothing of the old one is in transit a second later.
     while (!load.acknowledged.some((write) => write.acknowledgedAt > at + 1000)) await delay(20);
     const resumed = load.acknowledged.find((write) => write.acknowledgedAt > at + 1000)?.acknowledgedAt ?? at;
     pauses.push((resumed - at) / 1000);

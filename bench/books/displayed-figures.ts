@@ -14,7 +14,7 @@ interface Statement {
   closing_cents: number;
 }
 
-/** What the API shows of each company, beside what its rows come to. Gives how many figures were compared; throws where one differs. */
+/** Compares each company's figures in the API with sums of its rows. Returns how many were compared; throws where one differs. */
 export async function checkShown(
   client: pg.Client,
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
@@ -102,7 +102,7 @@ async function sumAccounts(client: pg.Client, id: string): Promise<unknown> {
   return sortByStatus(rows).map((row) => asNumbers(row, 'status'));
 }
 
-/** What it closes with is what all statements up to it have left. */
+/** The closing balance is what remains of all statements up to it. */
 async function sumStatements(client: pg.Client, id: string): Promise<Statement[]> {
   const { rows } = await client.query<Record<string, string>>(
     `select r.number, p.collected as collected_cents, p.fees as fees_cents,

@@ -21,7 +21,7 @@ export function createAgency(directory: string, { random, accounts }: { random: 
   const growing = new Set<Promise<{ rows: number }>>();
   const before: { name: string; text: string; rows: number }[] = [];
   let last = 0;
-  /** In the names of files that were taken: one that appeared twice is there twice. */
+  /** A number in the names of taken files, so that a file that appeared twice is counted twice. */
   let taken = 0;
   const next = (prefix: string) => `${prefix}-${(last += 1)}`;
   const code = () => companies[random.int(0, companies.length - 1)] ?? companies[0];
@@ -110,7 +110,7 @@ export function createAgency(directory: string, { random, accounts }: { random: 
       await Promise.all(growing);
     },
 
-    /** Takes what is in `out`, or says of some files that it has them. */
+    /** Takes the files in `out`, or acknowledges some of them. */
     takeFiles(isAll = false): void {
       const folder = join(directory, 'out');
       for (const name of readdirSync(folder).filter((file) => !file.startsWith('.'))) {

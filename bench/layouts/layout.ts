@@ -50,7 +50,7 @@ type LayoutFile = z.output<typeof layoutFile>;
 /** One column: `field` is the author's canonical field, null for none. */
 export interface Column {
   index: number;
-  /** As it stands in the file. */
+  /** As written in the file. */
   header: string;
   /** Key in `mapping`: a repeated header gets `#2`, `#3`. */
   key: string;
@@ -80,7 +80,7 @@ export function parseLayout(json: unknown, name: string): Layout {
   return { ...file, name, columns: withBalance(columns) };
 }
 
-/** Without a balance column, the column that may also be read as the balance holds it. */
+/** Without a balance column, the balance is in the column that may also be read as such. */
 function withBalance(columns: readonly Column[]): Column[] {
   if (columns.some((column) => column.field === 'balance')) return [...columns];
   const stand = columns.find((column) => column.field !== 'transaction_amount' && column.alternates.includes('balance'));

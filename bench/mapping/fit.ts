@@ -1,5 +1,5 @@
 // npm run fit:mapping: fits the weights of column suggestions to the layouts in bench/layouts and writes them to model.json. Sets
-// every vendor aside once, reports what was right for it, and takes the thresholds from these held-out suggestions.
+// every vendor aside once, reports how many suggestions were right, and sets the thresholds by these held-out suggestions.
 import { assignFields } from '@recoup/domain/placing/mapping/assign';
 import { canonicalName } from '@recoup/domain/placing/mapping';
 import { probabilities, type Weights } from '@recoup/domain/placing/mapping/model';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** What the weights are fitted to: the words of fields, and the layouts to learn from. */
+/** What the weights are fitted to: the words of fields, and the layouts to train on. */
 const FOLDERS = ['domain/src/placing/mapping/words', 'bench/layouts/known', 'bench/layouts/written'];
 
 /** The fitted weights go with this digest. */

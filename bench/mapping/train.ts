@@ -1,7 +1,7 @@
 import type { Weights } from '@recoup/domain/placing/mapping/model';
 import type { Example } from './examples.ts';
 
-/** Strength of the pull of each weight to zero: what few columns show must not count for much. */
+/** Strength of the pull of each weight to zero: evidence from few columns must have little weight. */
 const REGULARIZATION = 45;
 const RATE = 0.06;
 
@@ -24,7 +24,7 @@ export function compile(examples: readonly Example[], least = 2): Compiled {
           if (seen === undefined) vendors.set(name, new Set([vendor]));
           else seen.add(vendor);
         }
-  // What few vendors show says nothing about others.
+  // Evidence from few vendors does not generalize.
   const names = [...vendors]
     .filter(([, seen]) => seen.size >= least)
     .map(([name]) => name)

@@ -50,7 +50,7 @@ export async function checkAcknowledgement({
   );
 }
 
-/** What waits for the client and for the agency: how many items, and the balances of their accounts. */
+/** Open items of the client and of the agency: their number, and the balances of their accounts. */
 export async function checkOpenItems({
   rows,
   client,

@@ -160,7 +160,7 @@ export async function recompute({ client, runs, today, readReport, readTrust }: 
         const taken = reversed.get(original.id) ?? 0;
         const owed = original.amount_cents - original.overpaid_cents;
         const given = (cents: number) => {
-          // Nothing of it was owed, and the agency charged for it anyway: the last reversal gives that back.
+          // Nothing of it was owed, and the agency charged for it anyway: the last reversal returns that.
           if (owed === 0) return cents >= original.amount_cents ? original.commission_cents : 0;
           return divideHalfUp(
             BigInt(original.commission_cents) * BigInt(Math.max(0, cents - original.overpaid_cents)),

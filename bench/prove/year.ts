@@ -4,7 +4,7 @@ import type { Random } from '../../domain/src/synthetic/random.ts';
 import { companies } from '../books/companies.ts';
 import type { Item } from '../books/items.ts';
 
-/** Terms with every condition; the second version begins in the middle of the year. */
+/** Terms with every condition; the second version starts in the middle of the year. */
 const termsFrom = (middle: string) => [
   {
     valid_from: '2025-01-01',
@@ -53,7 +53,7 @@ const statuses = [
 
 interface Original {
   item: Item;
-  /** Not reversed yet, as far as known here. */
+  /** Not reversed yet, by the rows read so far. */
   left: number;
 }
 

@@ -86,7 +86,7 @@ export function collectTexts(file: string, source: string): FoundText[] {
     visitInline(node);
   }
 
-  /** What a sentence does not show: attributes, and branches of its expressions. */
+  /** Texts outside of the sentence: attributes, and branches of its expressions. */
   function visitInline(node: Node) {
     if (isNode(node['openingElement'])) visit(node['openingElement']);
     for (const child of node['children'] as Node[]) {

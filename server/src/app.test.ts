@@ -82,7 +82,7 @@ describe('the server', () => {
     expect((await fetch(ofNewer)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     await other.stop();
 
-    // Files stay while servers start with them.
+    // Files are not deleted while servers start with them.
     const ages = () =>
       server.database.query<{ name: string; days: number }>(
         `select name, extract(day from now() - started_at)::int as days from portal_meta.web_files order by name`,

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../test/support/server.ts';
 
-/** More than the buffers between server and client hold. */
+/** More than fits into the buffers between server and client. */
 const [large, small] = [32 * 1024 * 1024, 6 * 1024 * 1024];
 
 let server: TestServer;

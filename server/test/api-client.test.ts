@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What the strict compiler of the project says about the program. */
+/** The errors of the project's strict compiler in the program. */
 const compile = () =>
   run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]).then(
     () => '',

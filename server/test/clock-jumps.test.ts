@@ -12,7 +12,7 @@ const year = 365 * 86_400_000;
 let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
 let server: TestServer;
-/** Asks for proofs, and ends no idle session. */
+/** Requires all proofs, and ends no idle session. */
 let strict: TestServer;
 let service: SupabaseClient;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ const decided = {
   'portal.agreement_signatures (version_id)': 'texts of agreements stay',
   'feed.client_changes (client_id)': 'rows are removed within minutes',
   'feed.exchange (system_id)': 'one row',
-  // Unused Supabase tables stay empty.
+  // Unused Supabase tables are empty.
   'auth.oauth_authorizations (client_id)': 'empty',
   'auth.oauth_authorizations (user_id)': 'empty',
   'auth.oauth_consents (client_id)': 'empty',

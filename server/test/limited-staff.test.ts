@@ -15,7 +15,7 @@ let theirs: Awaited<ReturnType<typeof createMember>>;
 let theirRows: Rows;
 let token: string;
 let before: Record<string, string>;
-/** What the lists answer while there is no other client. */
+/** Responses of the lists while there is no other client. */
 let alone: Map<string, string>;
 const name = 'Zebulon Quagmire';
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('an agency user limited to one client', () => {
     const lists = await readLists();
     for (const [what, text] of lists) {
       for (const trace of ['Quagmire', theirs.client.id, theirs.user.email]) expect(text, what).not.toContain(trace);
-      // A total or a place in a list has no name.
+      // A total or a position in a list has no name.
       expect(text, what).toBe(alone.get(what));
     }
     expect(lists.size).toBeGreaterThan(40);

@@ -20,7 +20,7 @@ function* schemasWith(key: string, node: Json = document, path = ''): Generator<
   for (const [name, child] of Object.entries(node)) yield* schemasWith(key, child, `${path}/${name}`);
 }
 
-/** What the recommended rules of OpenAPI 3.1 find: structure, references, path parameters, operation ids, examples. */
+/** Findings of the recommended rules of OpenAPI 3.1: structure, references, path parameters, operation ids, examples. */
 async function lint(text: Json): Promise<string[]> {
   const rules = {
     // Each agency chooses the license of its API.

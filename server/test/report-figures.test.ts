@@ -323,7 +323,7 @@ it('matches the vintages on Home, and filters by location and batch', async () =
   const own = all.filter(({ location_id: id }) => id === second);
   const narrowed = await show('liquidation', { query: `period=all&location_id=${second}` });
   expect(narrowed.totals['placed']).toBe(sum(own, ({ placed }) => placed));
-  // Hidden rows stay hidden with every filter.
+  // Hidden rows are hidden with every filter.
   expect((await show('roll_forward', { query: `${ever}&location_id=${second}`, token: limitedToken })).rows).toEqual([]);
   const [batch] = await server.database.query<{ batch_id: string; collected: string; placed: string }>(
     `select a.batch_id, sum(a.paid_cents)::text as collected, sum(a.amount_placed_cents)::text as placed

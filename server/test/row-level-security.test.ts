@@ -89,7 +89,7 @@ describe('row-level security', () => {
       ];
       if (!outcomes.every((outcome) => unseen.includes(outcome))) open.push([table, outcomes]);
     }
-    // Users may know that their own membership has ended.
+    // Users may see that their own membership has ended.
     expect(open).toEqual(who === 'an outsider' ? [] : [['memberships', [1, 'denied', 'denied']]]);
   });
 

@@ -36,7 +36,7 @@ describe('two-factor authentication required for everyone', () => {
         method: endpoint.method,
         ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: {} }),
       });
-      // Users outside the agency must not learn which endpoints the console has.
+      // Users outside the agency must not find out which endpoints the console has.
       const expected = endpoint.access === 'agency' ? { status: 404 } : { status: 403, body: { code: 'mfa_required' } };
       expect(answer, endpoint.name).toMatchObject(expected);
     }

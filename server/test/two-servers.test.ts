@@ -99,7 +99,7 @@ it('responds with 503 while S3 is down, stores nothing partially, and recovers',
     }),
   ]);
   expect((await fetch(`${url}/letter.txt`, { headers })).status).toBe(503);
-  // Requests that need no file still work, so the server stays in service.
+  // Requests that need no file still work, so the server remains ready.
   expect((await call(one, null, '/readyz')).status).toBe(200);
   expect((await call(one, mine.token, `/api/legacy/v1/clients/${mine.client.id}/imports`)).status).toBe(200);
   const rows = await one.database.query(`select from storage.objects where name like '%late.txt'`);

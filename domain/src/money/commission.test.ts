@@ -121,7 +121,7 @@ describe('components, tiers and further conditions', () => {
     });
     // Parts unknown: the rate without condition.
     expect(of(byPart, { amountCents: 13_834 })).toMatchObject({ rateBp: 3335, cents: 4614 });
-    // One rule for all parts is one sum, so that knowing them changes no cent.
+    // One rule for all parts is one sum, so that the breakdown changes no cent.
     expect(of(flat, { amountCents: 11_115, components: { principal: 10_000, interest: 1110, fees: 5, costs: 0 } }).cents).toBe(
       3335,
     );

@@ -52,7 +52,7 @@ describe('simple interest, actual/365', () => {
       ['2026-03-01', 764],
     ]);
     expect(months).toHaveLength(12);
-    // A third of a cent a day: no month rounds it away.
+    // A third of a cent a day, which must not be lost to rounding by month.
     const small = interestByMonth({ ...plain, principalCents: 1352 }, '2026-12-31');
     expect(small.reduce((sum, { cents }) => sum + cents, 0)).toBe(122);
   });
@@ -79,7 +79,7 @@ describe('simple interest, actual/365', () => {
     ];
     expect(total({ placedOn: '2026-06-01', moves }, '2026-06-30')).toBe(592);
     expect(total({ placedOn: '2026-06-01', moves: moves.slice(0, 1) }, '2026-06-30')).toBe(444);
-    // Paid beyond the principal: nothing bears interest, and nothing is given back.
+    // Paid beyond the principal: nothing bears interest, and nothing is refunded.
     expect(total({ placedOn: '2026-06-01', moves: [{ on: '2026-06-11', cents: 150_000 }] }, '2026-06-30')).toBe(247);
   });
 
@@ -105,7 +105,7 @@ describe('simple interest, actual/365', () => {
       { on: '2026-06-30', cents: 100_000 },
       { on: '2026-10-01', cents: 20_000 },
     ];
-    // June 30 bears nothing: 180 days before; then 92 days on 1,200.00 and 92 on 1,000.00.
+    // June 30 bears no interest: 180 days before; then 92 days on 1,200.00 and 92 on 1,000.00.
     expect(total({ ...judged, rates, moves }, '2026-12-31')).toBe(4438 + 1104 + 920);
   });
 

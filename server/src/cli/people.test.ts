@@ -34,7 +34,7 @@ describe('the operator', () => {
     const first = tokenIn(await recoup('invite', '--client', 'EXRENT', '--email', email, '--role', 'client_staff'));
     const second = tokenIn(await recoup('invite', '--client', 'EXRENT', '--email', email));
     expect((await call(server, null, `/api/core/v1/invitations/${first}`)).status).toBe(404);
-    // The role of the first invitation stays; only the link is new.
+    // The role of the first invitation is unchanged; only the link is new.
     expect((await call(server, null, `/api/core/v1/invitations/${second}`)).body).toMatchObject({
       data: { role: 'client_staff', email },
     });

@@ -50,7 +50,7 @@ describe('the operator', () => {
     const changed = await recoup('update', id, '--domains', `${domain}, two.example.com`, '--metadata-url', idp.metadataUrl);
     expect(changed).toContain(`domains        ${domain}, two.example.com`);
     expect(changed).toContain(idp.metadataUrl);
-    // Omitted fields stay.
+    // Omitted fields are unchanged.
     expect(changed).toContain('"department"');
     expect(await recoup('update', id, '--attributes', 'first_name=givenName')).toContain('{"first_name":{"name":"givenName"}}');
     expect(await recoup('show', id)).toContain('<EntityDescriptor');

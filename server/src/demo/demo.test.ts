@@ -14,7 +14,7 @@ import { demoPassword, seedDemo } from './index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  // Without the live agency, which would answer what waits.
+  // Without the live agency, which would answer waiting items.
   server = await startTestServer({ RECOUP_DEMO: 'on', DEMO_AGENCY_DAY_SECONDS: '0' });
 });
 afterAll(() => server.stop());
@@ -271,7 +271,7 @@ describe('demo data', () => {
       const rolled = await table('roll_forward', 1);
       const { cents } = moveByHand(rows, { from: `${first.slice(0, 7)}-01`, to: today, today });
       expect(rolled.totals['end']).toBe(cents.end);
-      // Months: what is left at the end of one is there at the beginning of the next.
+      // Months: each one opens with what the previous one closed with.
       const [months] = rolled.report.tables.slice(1);
       const column = (key: string) => months?.columns.findIndex((one) => one.key === key) ?? -1;
       for (const [index, row] of (months?.rows ?? []).entries()) {

@@ -12,7 +12,7 @@ it("acknowledges the previous evening's placements, and has a file ready to plac
         `from portal.accounts a join portal.clients c on c.id = a.client_id where a.status = 'SUBMITTED' and c.code ${client}`,
       );
     await vi.waitUntil(async () => (await submitted(`<> 'MESAPW'`)) === 0, { timeout: 40_000 });
-    // One client is left to the console.
+    // One client is reserved for the console.
     expect(await submitted(`= 'MESAPW'`)).toBeGreaterThan(0);
     await vi.waitUntil(async () => (await count(`from portal.imports where state = 'ready'`)) === 1, { timeout: 40_000 });
     const [summary] = await server.database.query<{ summary: { accounts: number; rows: { error: number } } }>(

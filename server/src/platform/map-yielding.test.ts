@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mapYielding } from './map-yielding.ts';
 
-/** What ran, in order: the items, and other work that waits for its turn. */
+/** Everything that ran, in order: the items, and other work that was waiting. */
 async function orderOf(sliceMs: number): Promise<string[]> {
   const seen: string[] = [];
   const other = () => {

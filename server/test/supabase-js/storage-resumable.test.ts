@@ -142,7 +142,7 @@ describe('resumable upload', () => {
     const { url } = await upload(metadataOf(path), { stopAfter: 300_000 });
     expect((await send('DELETE', url ?? '', mine.token)).status).toBe(204);
     expect((await send('HEAD', url ?? '', mine.token)).status).toBe(404);
-    // Another upload has taken the name.
+    // Another upload already has the name.
     const second = await upload(metadataOf(path), { stopAfter: 300_000 });
     await mine.bucket.upload(path, new Blob(['%PDF-1.7'], { type: 'application/pdf' }));
     expect((await upload({}, { url: second.url ?? '' })).status).toBe(409);

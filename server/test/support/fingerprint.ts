@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts';
 
-/** What every table with a `client_id` holds of a client, by table, for comparing before and after. */
+/** The rows of a client in every table with a `client_id`, by table, for comparing before and after. */
 export async function fingerprintOf(
   database: TestDatabase,
   clientId: string,

@@ -1,17 +1,17 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { Db } from '#platform/db/db.ts';
 
-/** Breaks out of text, attributes and scripts and marks the page if it runs; then overrides of direction, and characters without a glyph. */
+/** Breaks out of text, attributes and scripts and marks the page if it runs; then direction overrides, and characters without a glyph. */
 const hostileText =
   '=1+1"><img src=hostile onerror="window.wasRun=1"><script>window.wasRun=1</script><svg onload="window.wasRun=1"></svg>' +
   '[a](javascript:window.wasRun=1){{x}}\u202Egpj\u2066\u0007\u001B[2J';
 
-/** Columns with keys, codes of our own and what programs read; a code that no program knows would stop a screen. */
+/** Columns with keys, codes of our own and what programs read; a code unknown to the program would break a screen. */
 const technical =
   '(^|_)(id|key|sha256|sealed|hash|hmac|fingerprint|prefix|token|etag|cursor|path|version|words?|lexemes|print|sound|external_id|media_type|format' +
   '|status|state|action|kind|event|operation|code|type|reason_code|commission_reason|schedule|memory|template|query|structure|mapping|rhythm|field_group|row_meaning|invoices|website|support_email)$';
 
-/** What the demo has no row of. `$client`, `$user` and `$account` are replaced. */
+/** Rows of tables that are empty in the demo. `$client`, `$user` and `$account` are replaced. */
 const rows = [
   `portal.documents (client_id, account_id, kind, file_name, media_type, bytes, sha256, file_key, author_name)
      values ($client, $account, 'other', 'a b', 'text/plain', 4, 'x', 'x', 'A B')`,
@@ -70,7 +70,7 @@ export interface Planted {
  */
 export async function plantHostileText(db: Pick<Db, 'owner'>): Promise<Planted> {
   return db.owner.transaction().execute(async (tx) => {
-    // Histories that triggers keep from changing are shown too.
+    // Histories that triggers protect from changes are shown too.
     await sql`set local session_replication_role = replica`.execute(tx);
     const {
       rows: [account],

@@ -24,7 +24,7 @@ export const withoutProofs = {
   LINKING_NEEDS_PROOF: 'off',
 };
 
-/** Confirms who the user of an open session is, so that it may add ways to sign in for some minutes. */
+/** Confirms the identity of the user of an open session, so that it may add ways to sign in for some minutes. */
 export async function confirmPassword(client: SupabaseClient): Promise<void> {
   const { error } = await client.auth.updateUser({ current_password: password });
   if (error) throw error;

@@ -27,7 +27,7 @@ export async function startTestServer(
       LOG_LEVEL: 'silent',
       RECOUP_DEMO: 'off',
       AGENCY_TIME_ZONE: 'UTC',
-      // A new installation begins with a second factor for everybody, which most tests are not about.
+      // A new installation requires a second factor of everybody, which most tests are not about.
       MFA_REQUIRED: 'off',
       DATA_DIR: dataDir,
       DATABASE_URL: through(database.url),

@@ -15,7 +15,7 @@ export interface SftpServer {
   counts: { connections: number; signIns: number };
   /** Answers writes beyond this number of bytes in its files with a failure, like a full disk. */
   limitBytes: number;
-  /** Told of each request that changes something, before it is done. */
+  /** Called with each request that changes something, before it is executed. */
   onChange: (request: 'WRITE' | 'RENAME' | 'REMOVE', path: string) => void;
   /** Cuts all connections. */
   cut(): void;

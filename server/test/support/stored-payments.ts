@@ -60,7 +60,7 @@ function rateOf({
 export function moneyOf(row: StoredPayment, original: StoredPayment | null) {
   if (original) {
     const { amount_cents: amount, overpaid_cents: overpaid, commission_cents: fee } = original;
-    // What was not owed goes first, without commission; the rest by its share of the running total.
+    // What was not owed is reversed first, without commission; the rest by its share of the running total.
     const given = (taken: number) =>
       amount === overpaid ? 0 : Math.round((fee * Math.max(0, taken - overpaid)) / (amount - overpaid));
     const back = given(row.reversed_before + row.amount_cents) - given(row.reversed_before);

@@ -42,7 +42,7 @@ export function recordUndocumentedAnswers(app: FastifyInstance): ReadonlySet<str
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
-      // A literal path before one with a parameter in the same place.
+      // A literal path before one with a parameter in the same position.
       rank: path.split('{').length,
       pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
       ...operation,

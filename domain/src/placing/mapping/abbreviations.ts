@@ -1,11 +1,11 @@
-/** Letters that a systematic abbreviation leaves out behind the first one. */
+/** Letters that a systematic abbreviation drops after the first one. */
 const VOWELS = /(?<=.)[aeiou]/g;
 const SHORTEST_SKELETON = 3;
 const SHORTEST_STEM = 4;
 
 /**
  * Words by their systematic abbreviations: without vowels (`prvdr`), and cut off (`guara`). An abbreviation of several words is
- * left out, because it says too little.
+ * omitted, because it is too ambiguous.
  */
 export function abbreviationsOf(words: Iterable<string>): ReadonlyMap<string, string> {
   const found = new Map<string, string | null>();

@@ -25,7 +25,7 @@ const FROM = new RegExp(
 );
 const SINGLE = new RegExp(String.raw`^${BUCKET_WORDS}(30|60|90|120)${BUCKET_WORDS}$`, 'i');
 
-/** Ranges begin at 0, 1, 30 or 31, depending on the system. */
+/** Ranges start at 0, 1, 30 or 31, depending on the system. */
 function rangeFrom(days: number): string {
   if (days < 25) return 'aging_1_30';
   if (days < 55) return 'aging_31_60';

@@ -42,7 +42,7 @@ interface Amounts {
   cents: readonly number[];
 }
 
-/** Totals of at least three columns that stand side by side, before or behind them. */
+/** Totals of at least three adjacent columns, before or after them. */
 function totalsOf(amounts: readonly Amounts[]): Relation[] {
   const found: Relation[] = [];
   for (const total of amounts) {

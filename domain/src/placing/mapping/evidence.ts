@@ -18,7 +18,7 @@ export interface Evidence {
   options: readonly (readonly Option[])[];
 }
 
-/** Everything that headings, values and neighbors say about each column. `rows` are aligned across columns. */
+/** All evidence of headings, values and neighbors about each column. `rows` are aligned across columns. */
 export function gatherEvidence(
   columns: readonly MappingColumn[],
   rows: readonly (readonly string[])[],
@@ -42,7 +42,7 @@ export function gatherEvidence(
 
 const RELATED = 0.6;
 
-/** Columns whose headings say nothing may still be known by how they follow from others. */
+/** Columns with meaningless headings may still be identified by how they follow from others. */
 function offerRelated(columns: readonly ColumnCandidates[], relations: readonly Relation[]): void {
   for (const { column, kind } of relations) {
     const item = columns.find((candidates) => candidates.column.index === column);

@@ -48,7 +48,7 @@ export function optionsOf(columns: readonly ColumnCandidates[], relations: reado
   });
 }
 
-/** Fields whose presence in another column says much about this one. */
+/** Fields whose presence in another column is strong evidence about this one. */
 const KEYS = ['balance', 'original_amount', 'client_account_number', 'last_name', 'full_name', 'city', 'phone', 'invoice_number'];
 
 /** Weaker candidates are noise. */
@@ -140,7 +140,7 @@ function clamp(value: number): number {
 
 const PREFIXES = /^(?:co|patient|itemization|aging|judgment|insurance|last|address|phone|lease|vehicle)(?=_)/;
 
-/** Fields that stand together: the parts of an address, the fields of a patient. */
+/** Fields that are adjacent: the parts of an address, the fields of a patient. */
 function familyOf(field: string | undefined): string {
   if (field === undefined) return 'nothing';
   return PREFIXES.exec(field)?.[0] ?? mappingField(field)?.group ?? 'nothing';

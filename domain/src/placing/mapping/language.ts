@@ -15,7 +15,7 @@ interface Term {
 /** Terms of one language by their first word, longest first. */
 type Dictionary = ReadonlyMap<string, readonly Term[]>;
 
-/** Articles and prepositions, which files leave out as they like. */
+/** Articles and prepositions, which files may omit. */
 const SMALL_WORDS = new Set(
   'a al am d da das de del der des di die do du e el et het i la las le les los of the u und van y'.split(' '),
 );
@@ -24,7 +24,7 @@ const MIN_HEADINGS = 2;
 
 const dictionaries: readonly Dictionary[] = [ES, FR, DE, PT, IT, NL].map(compile);
 
-/** Headings in English words: those of a file in another language are translated term by term, all others stay as they are. */
+/** Headings in English words: those of a file in another language are translated term by term, all others are returned unchanged. */
 export function inEnglish(headers: readonly string[]): readonly string[] {
   let best: readonly Translation[] = [];
   let most = MIN_HEADINGS - 1;

@@ -3,13 +3,13 @@ import { knowsWord, tokensOf, wordsOf } from './tokens.ts';
 /** Headings that must share a beginning for it to be the name of a file or table. */
 const MIN_WORDS = 2;
 const MIN_LETTERS = 5;
-/** Share of the headings that begin so; fewer than most of them must be better understood without. */
+/** Share of the headings with the prefix; fewer than most of them must be better understood without. */
 const MIN_SHARE = 0.4;
 const MAX_SHARE = 0.75;
 const MIN_GAIN = 0.4;
 
 /**
- * Headings without beginnings that many of them share and that mean nothing: a word before a separator (`UB-ACCT-NO`), or the two
+ * Headings without prefixes that many of them share and that mean nothing: a word before a separator (`UB-ACCT-NO`), or the two
  * to four letters of a record's name (`ARNAME`, `ARCITY`).
  */
 export function withoutSharedPrefix(headers: readonly string[]): readonly string[] {
@@ -28,7 +28,7 @@ function withoutWords(headers: readonly string[]): readonly string[] {
   });
 }
 
-/** The letters that most headings share; those that fewer share may say whose the column is. */
+/** The letters that most headings share; those that fewer share may indicate whose the column is. */
 function withoutLetters(headers: readonly string[]): readonly string[] {
   const isName = (header: string) => /^[A-Z]{4,}\d{0,2}#?$/.test(header);
   const names = headers.filter(isName);

@@ -88,7 +88,7 @@ export function createRowClassifier(structure: Structure): RowClassifier {
       return [finish(structure, at, lines, group)];
     }
     if (line > 0 && open !== null) {
-      // A second one would replace what the first says.
+      // A second one would replace the first.
       if (open.lines[line] !== undefined) return [unclear(row)];
       open.lines[line] = row;
       const isWhole = !rule.detail && open.lines.filter((found) => found !== undefined).length > rule.joined.length;

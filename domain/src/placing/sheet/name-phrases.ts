@@ -10,7 +10,7 @@ export interface NamedPerson {
   role: NameRole;
 }
 
-/** What a cell of names says. */
+/** The parsed content of a cell of names. */
 export type CellOfNames =
   | {
       kind: 'people';
@@ -49,14 +49,14 @@ const UNUSUAL = new RegExp(
   'i',
 );
 
-/** Whether a name carries words that say more than the name; `whole`: whether it is nothing else than such words. */
+/** Whether a name contains words that are no part of it; `whole`: whether it consists of such words only. */
 export function hasPhrases(text: string, part?: 'whole'): boolean {
   if (part === undefined) return UNUSUAL.test(text);
   const bare = text.trim().replaceAll(/^[\W_]+|[\W_]+$/g, '');
   return NOBODY_CELL.test(bare) || REFERENCE_CELLS.some(({ cell }) => cell.test(bare));
 }
 
-/** Reads a cell that names one or several people, with the words that say how they relate. */
+/** Reads a cell that names one or several people, with the words for their relation. */
 export function readNames(text: string, format: NameFormat): CellOfNames {
   if (text.length > MAX_VALUE_LENGTH) return { kind: 'refused', ...tooLong('a name') };
   if (!UNUSUAL.test(text)) return split(text, format, EMPTY_RESULT);
@@ -82,7 +82,7 @@ interface PhraseResult {
   trade: string | null;
   notices: Notice[];
   question: Notice | null;
-  /** The cell begins with the role of the person it names. */
+  /** The cell starts with the role of the person it names. */
   role: NameRole;
 }
 
@@ -94,7 +94,7 @@ function readPhrases(clean: string, format: NameFormat): CellOfNames {
   rest = takeLead(rest, result);
   rest = takeTail(rest, result);
   rest = takeNameless(rest, result);
-  // The comma of `Ann Lee, Trustee` says nothing about the order of the name.
+  // The comma of `Ann Lee, Trustee` is no evidence of the order of the name.
   const lostComma = clean.includes(',') && !rest.includes(',') && isGivenName(rest.split(' ')[0] ?? '');
   return split(rest, lostComma ? 'FIRST LAST' : format, result);
 }

@@ -171,7 +171,7 @@ describe('a client with accounts and payments', () => {
       `update portal.clients set remittance_method = 'net', remittance_frequency = 'biweekly' where id = $1`,
       [mine.client.id],
     );
-    // On no statement yet: 33.35 is the commission on 111.15, and the reversal of 200.00 gives 60.00 back.
+    // On no statement yet: 33.35 is the commission on 111.15, and the reversal of 200.00 refunds 60.00.
     const before = (await read()).remittance;
     const position = 11_115 - 20_000 + 20_000 - (900 - 6_000 + 6_000 + 3_335);
     expect(before?.due).toEqual({ on_the_way_cents: 0, unremitted_cents: position, owed_cents: 0 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Rows of clients that are not left to the console. */
+/** Rows of clients that are not reserved for the console. */
 const simulated = (alias: string) => `${alias}.client_id <> (select id from portal.clients where code = 'MESAPW')`;
 
 const agencyThrough = (app: Pick<FastifyInstance, 'inject'>) => createSimulation({ ...server.platform, app });

@@ -60,7 +60,7 @@ it('deletes received feed ids after two years, and acknowledged outbox events af
   await run();
   expect((await left()).toSorted()).toEqual([1, 2, 3, 4]);
   await ask(`update feed.systems set acknowledged_position = 4 where name = 'second'`, []);
-  // The last position stays: the next one is counted from it.
+  // The last position is kept: the next one is counted from it.
   expect(await run()).toMatchObject({ outbox_events: 1 });
   expect((await left()).toSorted()).toEqual([2, 3, 4]);
   expect(await ask('select external_id as name from feed.received_items where client_id = $1', [client.id])).toEqual([

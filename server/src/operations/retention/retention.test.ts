@@ -136,7 +136,7 @@ it("purges a person's numbers three years after the last activity on any account
   );
   expect(contacts.find(({ account_id: id }) => id === old.id)?.contact).toEqual({ phones: [] });
   expect(contacts.find(({ account_id: id }) => id === recent.id)?.contact).toHaveProperty('ssn_sealed');
-  // The file's row stays readable; the unmasked file itself does not stay.
+  // The file's row is still readable; the unmasked file itself is deleted.
   expect(await committed.look()).toEqual({ state: 'committed', rows: '1', records: '0', file: false });
   const log = await server.database.query<{ details: object }>(
     `select details from portal.audit_log where client_id = $1 and action = 'retention.people_purged'`,

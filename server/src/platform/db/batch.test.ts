@@ -44,7 +44,7 @@ afterAll(() => server.stop());
 
 const notes = async () => (await server.database.query('select text from public.batch_notes')).map(({ text }) => text);
 
-/** What a transaction finds on the connection: role, limits and settings. */
+/** The state of the connection in a transaction: role, limits and settings. */
 const stateOf = async () => {
   const { rows } = await sql`
     select current_user as role, current_setting('statement_timeout') as timeout, current_setting('search_path') as path,

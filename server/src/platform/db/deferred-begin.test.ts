@@ -40,7 +40,7 @@ const stateOf = async (tx: Tx) =>
   ).rows[0];
 const asked = { role: 'authenticated', claims: JSON.stringify(claims), timeout: '1min' };
 
-/** How often something is sent to the database during some work: its round trips. */
+/** The number of round trips to the database during some work. */
 async function sentDuring(work: () => Promise<unknown>): Promise<number> {
   const client = await pool.connect();
   const query = vi.spyOn(client, 'query');

@@ -67,7 +67,7 @@ describe('password sign-in with the official client', () => {
     const { id, email } = await createTestUser(server);
     await server.database.query(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [id]);
     expect((await client.auth.signInWithPassword({ email, password })).error).toMatchObject({ status: 400, code: 'user_banned' });
-    // A caller without the password must not learn that the account exists.
+    // A caller without the password must not find out that the account exists.
     const guessed = await client.auth.signInWithPassword({ email, password: 'another-password' });
     expect(guessed.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
   });

@@ -59,7 +59,7 @@ describe('generated keys', () => {
     });
     ahead += 61_000;
     expect(await opens()).toBe(200);
-    // Revoking also covers one signed with the newest session key: sessions stay.
+    // Revoking also covers one signed with the newest session key: sessions remain valid.
     const [latest, person] = [await server.auth.serviceKey(), await tokenOf(await openSession(server, email))];
     await server.auth.rotateKeys({ revokesProjectKeys: true });
     ahead += 61_000;

@@ -7,7 +7,7 @@ export interface RestErrorBody {
   hint: string | null;
 }
 
-/** An answer of the wire that is an error. Codes and texts are those that clients of PostgREST 14 know. */
+/** An error response of the protocol. Codes and texts are those that clients of PostgREST 14 expect. */
 export class RestError extends Error {
   readonly status: number;
   readonly body: RestErrorBody;
@@ -36,7 +36,7 @@ export const wrongRpcMethod = (method: string) =>
 
 export const invalidBody = (message: string) => new RestError(400, { code: 'PGRST102', message });
 
-/** `total`: the rows that there are, if they were counted. */
+/** `total`: the number of all rows, if they were counted. */
 export const invalidRange = (details: string, total: number | null = null) =>
   new RestError(
     416,

@@ -21,7 +21,7 @@ export interface RestOptions {
   db: Db;
   databaseUrl: string;
   log: Logger;
-  /** Finds out who asks. Errors: RestError 401 or 403. */
+  /** Authenticates the caller. Errors: RestError 401 or 403. */
   authenticate(request: FastifyRequest): Promise<RestCaller>;
 }
 
@@ -40,7 +40,7 @@ const readSettings = (config: Config): RestSettings => ({
   preRequest: config.REST_PRE_REQUEST ?? null,
 });
 
-/** PostgREST's wire over the exposed schemas, mounted at /rest/v1. It knows of no table before it reads the catalog. */
+/** PostgREST's protocol for the exposed schemas, mounted at /rest/v1. All tables come from the catalog. */
 export async function registerRest(
   app: FastifyInstance,
   { config, db, databaseUrl, log, authenticate }: RestOptions,
@@ -85,7 +85,7 @@ async function handle(context: RestContext, incoming: FastifyRequest, reply: Fas
     return await answer(context, caller, { incoming, reply });
   } catch (error) {
     if (!caller.unproven) throw error;
-    // A caller without a session learns nothing else, and another level of the session means other claims.
+    // A caller without a session gets no other error, and another level of the session means other claims.
     const proven = await caller.unproven.readmit();
     if (!(error instanceof RestError) || error.body.code !== caller.unproven.failure) throw error;
     return answer(context, proven, { incoming, reply });

@@ -10,13 +10,13 @@ function similarity(one: string, other: string): number {
   return 1 - (row.at(-1) ?? 0) / Math.max(one.length, other.length, 1);
 }
 
-/** A hint names only what is nearly right, so that guessing names does not list them. */
+/** A hint names only close matches, so that guessing does not list all names. */
 export function closestTo(name: string, names: readonly string[], atLeast = 0.75): string | null {
   const wanted = name.toLowerCase();
   let best: { name: string; score: number } | null = null;
   for (const each of names) {
     const longer = Math.max(wanted.length, each.length, 1);
-    // Lengths alone tell that the two differ too much; a name in a request may be long.
+    // The lengths alone differ too much; a name in a request may be long.
     if (Math.min(wanted.length, each.length) / longer < atLeast) continue;
     const score = similarity(wanted, each.toLowerCase());
     if (score >= atLeast && (best === null || score > best.score)) best = { name: each, score };

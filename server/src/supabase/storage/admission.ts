@@ -14,7 +14,7 @@ export interface Admitted {
 }
 
 /**
- * Whether an upload may start: into the imports bucket, by the member who announced exactly this file. Outsiders only learn that
+ * Whether an upload may start: into the imports bucket, by the member who announced exactly this file. Outsiders are told only that
  * there is no such client.
  */
 export async function admitUpload(

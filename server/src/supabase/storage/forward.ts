@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/http/errors.ts';
 
 export const resumablePath = '/storage/v1/upload/resumable';
-/** The same with a signed URL instead of a token. */
+/** The same, with a signed URL instead of a token. */
 export const signedPath = `${resumablePath}/sign`;
 
 /**
- * Passes a request to the library; errors leave in the product's format. The library takes the last segment of the URL, with its
+ * Passes a request to the library; errors are sent in the product's format. The library takes the last segment of the URL, with its
  * query, as the upload's id, so it gets a URL of ours with the verified id.
  */
 export async function forward(

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { StorageContext } from './context.ts';
 
-/** The service's version whose wire is spoken here. */
+/** The version of the service whose protocol is implemented here. */
 const version = '1.33.5';
 
-/** For probes, as in the service: `/status` answers while the process runs, `/health` looks at the database too. */
+/** For probes, as in the service: `/status` answers while the process runs, `/health` checks the database too. */
 export function registerHealth(app: FastifyInstance, { access, db }: StorageContext): void {
   app.get('/status', { config: { operation: 'storage.status' } }, (_request, reply) => reply.send());
   app.get('/version', { config: { operation: 'storage.status' } }, () => version);

@@ -44,7 +44,7 @@ export interface StorageOptions extends AccessOptions {
 }
 
 /**
- * Supabase Storage's wire at /storage/v1: buckets, objects and resumable uploads of our own backend. Beside a hosted project,
+ * Supabase Storage's API at /storage/v1: buckets, objects and resumable uploads of our own backend. Beside a hosted project,
  * only the uploads of placement files.
  */
 export function createStorage(options: StorageOptions): Storage {

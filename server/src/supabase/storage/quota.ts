@@ -10,7 +10,7 @@ import { companyFull } from './wire-errors.ts';
  */
 export function createQuota({ db, bytes }: { db: Db; bytes: number }) {
   return {
-    /** Stores the setting for all servers: the one started last decides. */
+    /** Stores the setting for all servers: the one started last wins. */
     async announce(): Promise<void> {
       const quota = { bytes: bytes === 0 ? null : bytes };
       await db.asService((tx) =>

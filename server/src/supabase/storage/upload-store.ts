@@ -20,7 +20,7 @@ import {
   type UploadRow,
 } from './uploads.repository.ts';
 
-/** Maximum part size, which is also the most that a killed server loses of a request. */
+/** Maximum part size, which is also the maximum that is lost of a request when a server is killed. */
 const partBytes = 4 * 1024 * 1024;
 
 /**
@@ -57,13 +57,13 @@ export function createUploadStore({ db, files, clock }: { db: Db; files: Files; 
       for (const key of await db.asService((tx) => listParts(tx, id))) yield* files.get(key) as AsyncIterable<Buffer>;
     },
 
-    /** Deletes the bytes but keeps the row, so that a client that lost the last response learns of the completion. */
+    /** Deletes the bytes but keeps the row, so that a client that did not get the last response is told of the completion. */
     async markTaken(id: string): Promise<void> {
       await db.asService((tx) => markTaken(tx, id, clock.now()));
       await files.deleteBelow(folderOf(id));
     },
 
-    /** Complete uploads that no handler has taken. */
+    /** Complete uploads that no handler has processed. */
     listUntaken: (): Promise<string[]> => db.asService((tx) => listUntakenUploads(tx)),
     beginningWith: (prefix: string): Promise<string[]> => db.asService((tx) => uploadsBeginningWith(tx, prefix)),
     idleSince: (before: Date): Promise<string[]> => db.asService((tx) => idleUploads(tx, before)),

@@ -10,7 +10,7 @@ export interface UploadRow {
   /** Bytes received, of `size`. */
   offset: number;
   size: number;
-  /** True once its handler has taken the file; its bytes are then deleted. */
+  /** True once its handler has processed the file; its bytes are then deleted. */
   isTaken: boolean;
 }
 
@@ -81,7 +81,7 @@ export async function deleteUpload(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('storage_ext.resumable_uploads').where('id', '=', id).execute();
 }
 
-/** Complete uploads that no handler has taken. */
+/** Complete uploads that no handler has processed. */
 export async function listUntakenUploads(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('storage_ext.resumable_uploads')

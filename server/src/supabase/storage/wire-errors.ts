@@ -57,7 +57,7 @@ export const companyFull = () =>
 export const invalidSignature = (message: string) => new StorageError({ status: 400, code: 'InvalidSignature', message });
 export const bucketNotEmpty = () =>
   new StorageError({ status: 409, code: 'ResourceNotEmpty', message: 'The bucket you tried to delete is not empty' });
-/** Features that are turned off, in a hosted project's words. */
+/** Features that are turned off, with a hosted project's messages. */
 export const featureNotEnabled = () =>
   new StorageError({ status: 403, code: 'FeatureNotEnabled', message: 'feature not enabled for this tenant' });
 /** `waitSeconds`: sent as Retry-After. */
@@ -65,7 +65,7 @@ export const slowDown = (waitSeconds: number, message = 'Too many uploads, try a
   Object.assign(new StorageError({ status: 429, code: 'SlowDown', error: 'too_many_requests', message }), { waitSeconds });
 
 /**
- * Sends an error like Supabase Storage: the meant status is in the body, and the response has 400 for most. tus responses use the
+ * Sends an error like Supabase Storage: the actual status is in the body, and the response has 400 for most. tus responses use the
  * true status, as the protocol requires.
  */
 export function sendStorageError(

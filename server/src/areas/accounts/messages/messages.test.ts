@@ -72,7 +72,7 @@ describe('the thread of an account', () => {
     expect((await staff.post(`/accounts/${id}/read`, { until })).status).toBe(204);
     expect((await staff.get<Thread>(`/accounts/${id}/messages`)).body.unread).toBe(1);
     expect((await staff.post(`/accounts/${id}/read`, {})).status).toBe(204);
-    // Read state never moves back.
+    // Read state is never reverted.
     await staff.post(`/accounts/${id}/read`, { until });
     expect((await staff.get<Thread>(`/accounts/${id}/messages`)).body.unread).toBe(0);
     // Read state is per user.

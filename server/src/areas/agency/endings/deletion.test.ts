@@ -187,7 +187,7 @@ describe('a killed export', () => {
       [id],
     );
     await query(`delete from portal.client_ending_files where client_id = $1 and path > 'data/accounts.csv'`, [id]);
-    // What was written stays as it was, although the table changed.
+    // The written parts are unchanged, although the table changed.
     await query(`update portal.accounts set debtor_name = 'Changed' where client_id = $1`, [id]);
     const stopped = new AbortController();
     stopped.abort();

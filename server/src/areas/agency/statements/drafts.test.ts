@@ -198,7 +198,7 @@ describe('a draft', () => {
     await money.give(money.item('invoice_state', { number: 'I-0001', paid_cents: 51_500 }));
     expect(await draft(money, { period_to: '2026-07-31' })).toBe('created');
     const next = await read(money);
-    // 70.00 collected, 21.00 commission; the paid invoice settles the opening balance.
+    // 70.00 collected, 21.00 commission; the paid invoice clears the opening balance.
     expect(next).toMatchObject({
       number: 'S-0002',
       period_from: '2026-07-01',

@@ -327,7 +327,7 @@ describe('a refused manual entry', () => {
     expect([placed.status, placed.headers.get('idempotency-replayed')]).toEqual([200, null]);
     const again = await submit(same);
     expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([placed.body, 'true']);
-    // Placed accounts stay placed after later changes.
+    // Placed accounts remain placed after later changes.
     await onlyInPortal(member.client.id, 'returned');
     expect((await submit(same)).body).toEqual(placed.body);
     expect(await server.database.query('select id from portal.accounts where client_id = $1', [member.client.id])).toHaveLength(

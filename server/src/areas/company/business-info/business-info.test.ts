@@ -253,7 +253,7 @@ describe('the remittance address for checks', () => {
     const my = await createMember(server);
     const colleague = await createTestUser(server);
     await addMember(server, { clientId: my.client.id, userId: colleague.id });
-    // Nothing was known before.
+    // There was no earlier value.
     expect((await save(my, 'contacts', typed('contacts', 'remit_to_address', null))).status).toBe(200);
     const elsewhere = { line1: 'PO Box 99', line2: '', city: 'Reno', state: 'NV', postal_code: '89501' };
     const refused = { status: 403, body: { code: 'step_up_required' } };

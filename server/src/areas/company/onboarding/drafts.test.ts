@@ -77,7 +77,7 @@ describe('a draft', () => {
       [stranger.user?.id],
     );
     expect(row?.all).not.toMatch(/3456789|1234567/);
-    // Saves the response again, which has no numbers; the stored ones stay.
+    // Saves the response again, which has no numbers; the stored ones are kept.
     const again = await stranger.save('money', steps.money.data, steps.money.revision);
     expect(again.body.data.steps.money).toMatchObject({ kept: { account_number: '•••4567' }, problems: [] });
     // A new number must be typed twice; an empty one is deleted.

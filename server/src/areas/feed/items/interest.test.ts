@@ -89,7 +89,7 @@ describe('interest', () => {
     await accrue('2026-03-01');
     expect(await readAccount(account)).toMatchObject({ accrued: 1228, balance: 61_228 });
     expect((await readPostings(account)).map(([, , cents]) => cents)).toEqual([764, 464]);
-    // Known in March: half of it was effective on January 20. The closed months stay, and March takes back the difference.
+    // Known in March: half of it was effective on January 20. The closed months are unchanged, and March reverses the difference.
     const early = money.payment(account, 'PU', 20_000, { effective_on: '2026-01-21', reported_on: '2026-03-02' });
     await money.give(early, money.payment(account, 'PUR', 20_000, { reverses: paid.id, effective_on: '2026-02-06' }));
     // January 20 days on 1,000.00, 11 on 800.00; from February 6 on 600.00, before on 800.00 (16 days in all at 800.00).
@@ -97,7 +97,7 @@ describe('interest', () => {
     // (20 × 1,000 + 16 × 800 + 33 × 600) × 9% ÷ 365 = 12.97.
     expect((await readAccount(account))?.accrued).toBe(1297);
     expect((await readPostings(account)).map(([, , cents]) => cents)).toEqual([764, 464, 69]);
-    // The reversal of a split payment gives back its principal alone.
+    // The reversal of a split payment restores its principal alone.
     const split = money.payment(account, 'PU', 11_000, {
       components: { principal_cents: 10_000, interest_cents: 1000 },
       effective_on: '2026-03-11',
@@ -136,7 +136,7 @@ describe('interest', () => {
     await money.give(stated('2026-03-05', 9999));
     expect(await accrue('2026-03-21')).toBe(0);
     expect((await readAccount(account))?.accrued).toBe(1847);
-    // Charges add up with it, and interest by the agency is taken with a warning.
+    // Charges add up with it, and interest by the agency is accepted with a warning.
     const charge = (type: string) =>
       money.item('charge', { account: account.name, at: '2026-03-21T10:00:00Z', type, amount_cents: 100 });
     const answers = await money.send([charge('fee'), charge('interest')]);

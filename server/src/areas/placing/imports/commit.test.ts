@@ -199,7 +199,7 @@ describe('a file that was placed before', () => {
 
     const other = await check(fileOf(...linesOf(8, 14, { balance: '99.00' })), 'april.csv');
     expect(other).toMatchObject({ same_file: null, summary: { accounts: 2, rows: { error: 5 } } });
-    // A new number makes it another account; a correction does not lose sight of the open ones.
+    // A new number makes it another account; a correction still considers the open ones.
     const corrected = await my.correct(other.id, 2, { cells: { 1: 'Anna' } });
     expect(corrected.data.rows[0]?.problems.map(({ code }) => code)).toContain('duplicate_open');
     expect((await my.correct(other.id, 2, { cells: { 0: 'NEW-8' } })).data.summary.accounts).toBe(3);

@@ -88,7 +88,7 @@ describe.concurrent('work on a file resumes', () => {
         checking = createImporter(server, one, running.url);
         committing = createImporter(server, two, running.url);
 
-        // No run works on it now, and its numbers stay reserved; other placements do not wait.
+        // No run works on it now, and its numbers are still reserved; other placements do not wait.
         expect(await committing.get(ready.id)).toMatchObject({ state: 'committing', may: { cancel: false, mend: false } });
         const twice = await (await enterByHand(running, two, 'acc 77')).submit();
         expect([twice.status, twice.body.errors?.map(({ path }) => path)]).toEqual([422, ['client_account_number']]);

@@ -45,7 +45,7 @@ function separation(a: number[], b: number[]): number {
 }
 
 describe('account existence', () => {
-  // Sign-up for a taken address returns a user without identities by the wire's design; the client library reads that.
+  // Sign-up for a taken address returns a user without identities, as the protocol defines; the client library reads that.
   it.each(Object.keys(forms).filter((form) => form !== 'a sign-up'))('is not in the answer to %s', async (form) => {
     const unknown = newEmail();
     expect(withoutChance(await send(form, known), known)).toEqual(withoutChance(await send(form, unknown), unknown));

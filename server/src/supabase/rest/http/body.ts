@@ -5,7 +5,7 @@ import { readMediaType } from './media.ts';
 
 export interface ReadBody {
   json: JsonBody;
-  /** The keys of its objects, which all have the same. */
+  /** The keys of its objects, the same in each. */
   keys: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import type { SchemaCache, TableName } from '../schema-cache/types.ts';
 export interface RestSettings {
   /** Exposed schemas; the first is the one of a request that names none. */
   schemas: readonly string[];
-  /** At most so many rows of a resource in one answer; null: any number. */
+  /** Maximum rows of a resource per response; null: unlimited. */
   maxRows: number | null;
   /** How deep embeds and logic trees may nest. */
   maxDepth: number;
@@ -19,14 +19,14 @@ export interface RestSettings {
   preRequest: TableName | null;
 }
 
-/** Who asks, and under which role its statements run. */
+/** The caller, and the role under which its statements run. */
 export interface RestCaller {
   role: 'anon' | 'authenticated' | 'service_role';
   claims: Readonly<Record<string, unknown>>;
   agencyClientId?: string | undefined;
   isReadOnly?: boolean | undefined;
   /**
-   * Of a caller whose session is checked in the transaction of the request: `guard` runs first there and fails with the SQLSTATE
+   * For a caller whose session is checked in the transaction of the request: `guard` runs first there and fails with the SQLSTATE
    * `failure`. `readmit` checks the session at once. Errors of `readmit`: RestError 401 or 403.
    */
   unproven?: { guard: CompiledQuery; failure: string; readmit(): Promise<RestCaller> } | undefined;

@@ -48,13 +48,13 @@ const statuses: readonly (readonly [prefix: string, status: number])[] = [
 function statusOf({ code, message }: DatabaseError, isSignedIn: boolean): number {
   if (code === '42501') return isSignedIn ? 403 : 401;
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
-  // Our own limits on a request's cost: its own fault, and not the server's.
+  // Our own limits on a request's cost: the request's fault, not the server's.
   if (code === '54001' || code === '54000' || code === '54011' || code === '54023') return 400;
   if (code.startsWith('PT')) return Number(code.slice(2)) || 500;
   return statuses.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
 }
 
-/** What a failed statement is on the wire; the error itself where it is not PostgreSQL's. */
+/** The response for a failed statement; the error itself where it is not PostgreSQL's. */
 export function toRestError(error: unknown, { isSignedIn }: { isSignedIn: boolean }): unknown {
   if (error instanceof RestError) return error;
   if (!isDatabaseError(error)) {
@@ -63,7 +63,7 @@ export function toRestError(error: unknown, { isSignedIn }: { isSignedIn: boolea
     return isConnection ? databaseUnavailable() : error;
   }
   if (error.code === 'PGRST') return raised(error);
-  // The database's own text names its files.
+  // The database's own message contains its file paths.
   if (isDiskFull(error)) return new RestError(503, { code: error.code, message: diskFullMessage, details: null, hint: null });
   const status = statusOf(error, isSignedIn);
   const { code, message, detail: details = null, hint = null } = error;

@@ -7,7 +7,7 @@ export interface Preferences {
   handling: 'strict' | 'lenient' | null;
   timezone: string | null;
   maxAffected: number | null;
-  /** Those that are not known; refused where handling is strict. */
+  /** Unknown ones; refused where handling is strict. */
   invalid: string[];
 }
 
@@ -66,7 +66,7 @@ export function readPreferences(header: string | string[] | undefined): Preferen
   return preferences;
 }
 
-/** What a Preference-Applied header names; null: nothing. */
+/** The value of the Preference-Applied header; null: no header. */
 export function appliedPreferences(preferences: Preferences, applied: readonly (keyof Preferences)[]): string | null {
   const { resolution, missing, count, tx, handling, timezone, maxAffected } = preferences;
   const named: [keyof Preferences, string | null][] = [

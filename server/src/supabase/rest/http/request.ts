@@ -88,7 +88,7 @@ function readTarget(rawPath: string, schema: string): RestRequest['target'] {
   return { kind: 'table', name: { schema, name: first } };
 }
 
-/** Where both are given, what they have in common. */
+/** Where both are given, their intersection. */
 function readRange(query: Query, header: string | undefined): Limits {
   const own = query.limits.find(({ path }) => path.length === 0)?.value ?? { limit: null, offset: 0 };
   if (query.limits.some(({ value }) => value.limit !== null && value.limit < 0))

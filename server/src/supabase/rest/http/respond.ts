@@ -32,7 +32,7 @@ function readStatus(text: string | null): number | null {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Functions leave `[{"name": "value"}, …]`. */
+/** Functions set `[{"name": "value"}, …]`. */
 function readHeaders(text: string | null): [string, string][] {
   if (text === null) return [];
   let list: unknown;
@@ -91,7 +91,7 @@ export function sendRows(
   return send(reply, row, { status, headers, body: method === 'HEAD' ? null : (row.body ?? '') });
 }
 
-/** The answer to a write: with the rows where they were asked for, else what became of them. */
+/** The response to a write: the rows if requested, else only the status. */
 export function sendMutation(
   reply: FastifyReply,
   { request, answer, row, hasKey }: Answered & { hasKey: boolean },

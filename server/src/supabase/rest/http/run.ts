@@ -73,7 +73,7 @@ function rowOf([row]: BatchRows): StatementRow {
   return row as unknown as StatementRow;
 }
 
-/** What must hold before a write is committed; null where nothing must. */
+/** The check before a write is committed; null: none. */
 function checkOf({ request, answer, statement, isReadOnly }: RunOptions): ((row: StatementRow) => void) | null {
   const { handling, maxAffected } = request.preferences;
   const isPut = request.method === 'PUT';
@@ -105,7 +105,7 @@ function setPlannedTotal(
   else if (maxRows !== null && (row.total ?? 0) > maxRows) row.total = Math.max(row.total ?? 0, planned ?? 0);
 }
 
-/** What functions read with `current_setting`. */
+/** Settings that functions read with `current_setting`. */
 function settingsOf({ method, path, headers, schema, preferences }: RestRequest): Record<string, string> {
   const { cookie, ...others } = headers;
   const cookies = (cookie ?? '').split(';').flatMap((part) => {

@@ -31,7 +31,7 @@ function isMeant(relationship: Relationship, target: string, hint: string | null
   );
 }
 
-/** Errors: PGRST200 where there is none, PGRST201 where several are meant. */
+/** Errors: PGRST200 where there is none, PGRST201 where it is ambiguous. */
 export function findRelationship(
   cache: SchemaCache,
   { origin, target, hint }: { origin: TableName; target: string; hint: string | null },

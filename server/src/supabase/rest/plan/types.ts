@@ -41,7 +41,7 @@ export interface ReadPlan {
 
 export interface EmbedPlan {
   relationship: Relationship;
-  /** The name under which the request speaks of it. */
+  /** Its name in the request. */
   names: readonly string[];
   /** The key in the result. */
   name: string;
@@ -77,7 +77,7 @@ export type MutationPlan =
     }
   | { kind: 'delete'; table: Table; conditions: readonly PlannedCondition[]; returning: readonly string[] };
 
-/** JSON as it came, so that numbers keep their digits. */
+/** The JSON text as received, so that numbers keep their digits. */
 export interface JsonBody {
   text: string;
   isObject: boolean;

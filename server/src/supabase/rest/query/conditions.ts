@@ -24,7 +24,7 @@ const isValues: Record<string, IsValue> = {
   unknown: 'unknown',
 };
 
-/** How a value ends: at the end of a parameter, or where the next part of a logic tree begins. */
+/** Where a value ends: at the end of a parameter, or at the next part of a logic tree. */
 interface Ending {
   readValue(scanner: Scanner): string;
 }

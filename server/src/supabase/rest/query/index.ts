@@ -16,7 +16,7 @@ export interface QueryOptions {
   maxDepth: number;
 }
 
-/** Parses the query string (without `?`). Errors: PGRST100 with the place in the text. */
+/** Parses the query string (without `?`). Errors: PGRST100 with the position in the text. */
 export function parseQuery(text: string, { hasArguments, maxDepth }: QueryOptions): Query {
   const given = [...new URLSearchParams(text)];
   const first = (name: string) => given.find(([key]) => key === name)?.[1] ?? null;
@@ -71,7 +71,7 @@ const pathOf = (prefix: string): string[] => {
   return [...path, field.name];
 };
 
-/** Null for what is no number, which limits nothing. */
+/** Null (no limit) if it is not a number. */
 const readCount = (text: string): number | null => (/^-?\d{1,15}$/.test(text) ? Number(text) : null);
 
 function canonicalOf(given: readonly (readonly [string, string])[]): string {

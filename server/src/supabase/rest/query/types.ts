@@ -89,7 +89,7 @@ export interface OrderTerm {
   nulls: 'first' | 'last' | null;
 }
 
-/** Something said about an embedded resource: names of embeds from the outermost in; none: the request's own resource. */
+/** A clause for an embedded resource: names of embeds from the outermost in; empty: the request's own resource. */
 export interface Scoped<T> {
   path: readonly string[];
   value: T;

@@ -27,7 +27,7 @@ const compareMs = 30_000;
 
 /**
  * Reads the schema again when the database says that it changed: `NOTIFY pgrst`, by hand or by the event trigger on DDL
- * (`rest.notify_schema_change`), and when a look at the catalog finds it different.
+ * (`rest.notify_schema_change`), and when a comparison with the catalog finds a difference.
  */
 export function createSchemaCache({ db, databaseUrl, schemas, log }: SchemaCacheOptions): WatchedSchemaCache {
   let cache: SchemaCache | null = null;
@@ -86,7 +86,7 @@ export function createSchemaCache({ db, databaseUrl, schemas, log }: SchemaCache
     try {
       await client.connect();
       await client.query('listen pgrst');
-      // Changes while nothing listened.
+      // Changes that were made while nothing listened.
       reloadQuietly();
     } catch {
       again();

@@ -7,11 +7,11 @@ import { deriveRelationships, readForeignKeys } from './relationships.ts';
 import { keyOf, type Relationship, type SchemaCache, type Table } from './types.ts';
 import { readViewColumns, type ViewColumns } from './view-columns.ts';
 
-/** Reads everything that requests are planned by. One moment's state: a single repeatable-read transaction. */
+/** Reads everything that requests are planned by, in a single repeatable-read transaction. */
 export async function loadSchemaCache(db: Db, schemas: readonly string[]): Promise<SchemaCache> {
   return db.asOwner(async (tx) => {
     await sql`set transaction isolation level repeatable read read only`.execute(tx);
-    // Types and tables in the catalog's own texts are then written with their schema.
+    // The catalog's own texts then qualify types and tables with their schema.
     await sql`set local search_path to ''`.execute(tx);
     const views = await readViewColumns(tx, schemas);
     const listed = await readTables(tx, schemas);

@@ -2,7 +2,7 @@ export interface Column {
   name: string;
   /** As PostgreSQL writes it, with length and precision, for instance `character varying(20)`. */
   type: string;
-  /** The type of its values: of a domain, what the domain is made of. */
+  /** The type of its values: of a domain, its base type. */
   baseType: string;
   isNullable: boolean;
   /** SQL text of the default, as the catalog has it; null: none. */
@@ -10,7 +10,7 @@ export interface Column {
   maxLength: number | null;
   enumValues: readonly string[];
   comment: string | null;
-  /** Of a domain with casts of its own: the functions by which values leave and enter (PostgREST's data representations). */
+  /** Of a domain with casts of its own: the functions that convert values on output and input (PostgREST's data representations). */
   representation: Readonly<Partial<Record<'toJson' | 'fromJson' | 'fromText', TableName>>>;
 }
 

@@ -16,7 +16,7 @@ interface Origin {
 }
 
 /**
- * Where the columns of views come from, through views of views. The catalog keeps that only inside a view's stored query, whose
+ * Where the columns of views come from, through views of views. The catalog has that only inside a view's stored query, whose
  * text (`pg_node_tree`) is read here.
  */
 export async function readViewColumns(tx: Tx, schemas: readonly string[]): Promise<ViewColumns[]> {
@@ -65,7 +65,7 @@ export async function readViewColumns(tx: Tx, schemas: readonly string[]): Promi
   return [...found.values()];
 }
 
-/** The table's column behind each column (by number) of a stored query. Exported for its test. */
+/** The table column of each column (by number) of a stored query. Exported for its test. */
 function readTargets(definition: string): Map<number, Origin> {
   const targets = new Map<number, Origin>();
   let depth = 0;

@@ -21,7 +21,7 @@ const isValues: Record<IsValue, Sql> = {
   unknown: sql`unknown`,
 };
 
-/** `embedded`: how an embed's having rows is asked for where the condition stands. */
+/** `embedded`: the SQL for "the embed has rows" at the condition's position. */
 export function conditionSql(
   condition: PlannedCondition,
   alias: string,

@@ -67,7 +67,7 @@ export function mutationSql(plan: MutationPlan): Sql {
   const conditions = whereSql(plan.conditions.map((condition) => conditionSql(condition, table.name, never)));
   if (plan.kind === 'delete') return sql`delete from ${quoteTable(table)}${conditions}${returning}`;
   if (plan.columns.length === 0) {
-    // An update of nothing: no row, but columns of the right names.
+    // An update of no columns: no row, but columns of the right names.
     const empty =
       plan.returning.length === 0
         ? sql`1`

@@ -182,7 +182,7 @@ function spreadNames({ plan }: EmbedPlan): string[] {
   return [...plan.fields.flatMap((field) => expand(field, plan)).map(outputName), ...plan.embeds.flatMap(namesOf)];
 }
 
-/** By position, as the same value bound twice is no equal expression to PostgreSQL. */
+/** By position, as PostgreSQL does not treat the same value bound twice as an equal expression. */
 function groupSql(outputs: readonly Output[]): Sql {
   if (!outputs.some(({ isAggregate }) => isAggregate)) return sql``;
   const places = outputs.flatMap(({ isAggregate }, at) => (isAggregate ? [] : [rawSql(String(at + 1))]));

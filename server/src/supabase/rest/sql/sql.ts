@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** SQL text with bound values. Kysely's `sql` has the same form and took seven times as long, a twentieth of a small request. */
 export class Sql {
-  /** Texts and, between them, values: what is no Sql is bound. */
+  /** Texts and, between them, values; a value that is not Sql is bound. */
   readonly #texts: readonly string[];
   readonly #values: readonly unknown[];
 
@@ -29,10 +29,10 @@ export class Sql {
 
 export const sql = (texts: TemplateStringsArray, ...values: readonly unknown[]): Sql => new Sql(texts, values);
 
-/** Text that no request has a part in: fixed, or the catalog's own. */
+/** Text without any part of a request: fixed, or the catalog's own. */
 export const rawSql = (text: string): Sql => new Sql([text]);
 
-/** The only way in which a name becomes SQL. */
+/** The only function that turns a name into SQL. */
 export const quote = (...names: readonly string[]): Sql => new Sql([names.map((name) => pg.escapeIdentifier(name)).join('.')]);
 
 export const separated = (parts: readonly Sql[], separator = ', '): Sql =>

@@ -14,7 +14,7 @@ export interface StatementRow {
   /** Rows of this answer. */
   page: number;
   body: string | Buffer | null;
-  /** What functions left in `response.headers` and `response.status`. */
+  /** What functions set as `response.headers` and `response.status`. */
   headers: string | null;
   status: string | null;
   inserted: number | null;

@@ -29,7 +29,7 @@ const ownBuckets = [
   },
 ];
 
-/** Creates missing ones; the operator's settings of existing ones stay. */
+/** Creates missing ones; the operator's settings of existing ones are not changed. */
 export async function ensureOwnBuckets(db: Db, now: Date): Promise<void> {
   await db.asService((tx) =>
     tx

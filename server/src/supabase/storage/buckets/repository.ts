@@ -77,7 +77,7 @@ export async function insertBucket(tx: Tx, bucket: NewBucket): Promise<void> {
     .execute();
 }
 
-/** Undefined fields stay. False if there is none that the caller may change. */
+/** Undefined fields are unchanged. False if there is none that the caller may change. */
 export async function updateBucket(
   tx: Tx,
   id: string,

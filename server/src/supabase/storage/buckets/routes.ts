@@ -106,7 +106,7 @@ export function registerBucketRoutes(app: FastifyInstance, { access, contents, c
         await removeObjects(tx, caller, { bucketId: id });
       });
       await contents.sweep();
-      // The service's words, which clients compare. Here the bucket is empty already.
+      // The service's text, which clients compare. The bucket is already empty here.
       return { message: 'Empty bucket has been queued. Completion may take up to an hour.' };
     },
   });

@@ -95,7 +95,7 @@ export function copiedDocument(from: Place, to: Place, isNew: boolean): Document
  */
 const repeatWindow = sql`interval '30 minutes'`;
 
-/** Records a download before its first byte leaves. `isPart`: a range, or a 304. */
+/** Records a download before its first byte is sent. `isPart`: a range, or a 304. */
 export async function recordDownload(
   db: Pick<Db, 'asService'>,
   reader: Pick<StorageCaller, 'role' | 'userId' | 'ip' | 'userAgent' | 'isByLink'>,

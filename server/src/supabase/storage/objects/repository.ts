@@ -130,7 +130,7 @@ export async function updateObject(tx: Tx, object: NewObject): Promise<string | 
   return row?.id ?? null;
 }
 
-/** Its content stays where it is. Null if there is none that the caller may change. */
+/** Its content is not moved. Null if there is none that the caller may change. */
 export async function moveObject(tx: Tx, { from, to, now }: { from: Place; to: Place; now: Date }): Promise<string | null> {
   const row = await tx
     .updateTable('storage.objects')

@@ -138,7 +138,7 @@ export function createResumableObjects(
   const isOf = ({ about }: ResumableUpload, caller: StorageCaller) =>
     about.role === caller.role && about.userId === (caller.userId ?? '') && about.signed === String(caller.isByLink);
 
-  /** Null if it was already stored; it then answers so. */
+  /** Null if it was already stored; the response then says so. */
   async function findOwn(
     request: FastifyRequest,
     id: string,

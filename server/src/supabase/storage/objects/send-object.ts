@@ -9,7 +9,7 @@ import { hasTag, readRange } from './byte-range.ts';
 import { recordDownload } from './record-documents.ts';
 import type { ObjectRow } from './repository.ts';
 
-/** What a client may keep of a content, and how it asks whether that is current. */
+/** Cache headers of a content, and the client's conditions for it. */
 interface Validators {
   eTag: string;
   modified: Date;

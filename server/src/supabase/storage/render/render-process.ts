@@ -13,7 +13,7 @@ sharp.concurrency(1);
 
 const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
 
-/** A side that was not asked for follows the other one, or stays where the image is stretched. */
+/** A side that was not asked for follows the other one, or is unchanged where the image is stretched. */
 function resize(image: Sharp, source: { width: number; height: number }, { transform, maxSide }: RenderTask): Sharp {
   const { width, height, resize: mode = 'cover' } = transform;
   const isWhole = mode !== 'fill' && (width === undefined || height === undefined);

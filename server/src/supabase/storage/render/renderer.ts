@@ -8,7 +8,7 @@ import { entryPoint } from '#platform/program-files.ts';
 import { slowDown, StorageError } from '../wire-errors.ts';
 import { maxSide, type TargetFormat, type Transform } from './transform.ts';
 
-/** What the process is given, as JSON; the image is its standard input. */
+/** The input of the process, as JSON; the image is its standard input. */
 export interface RenderTask {
   transform: Transform;
   target: TargetFormat;
@@ -51,9 +51,9 @@ const refused = (problem: keyof typeof problems) =>
 const timedOut = () => new StorageError({ status: 503, code: 'InternalError', message: 'Image request timed out' });
 
 export interface RenderRequest extends Pick<RenderTask, 'transform' | 'target'> {
-  /** Names the result: the same image, transform and format. */
+  /** Identifies the result: the same image, transform and format. */
   key: string;
-  /** Who waits for it. */
+  /** The caller that waits for it. */
   reader: string;
   /** Bytes of the image. */
   size: number;
@@ -142,7 +142,7 @@ async function runProcess(
   const child = spawn(
     process.execPath,
     ['--max-old-space-size=128', entryPoint('supabase/storage/render/render-process'), JSON.stringify(task)],
-    // No variable of the server's: they hold its keys.
+    // None of the server's variables: they contain its keys.
     { env: {}, stdio: ['pipe', 'pipe', 'pipe'], timeout: timeoutMs, killSignal: 'SIGKILL' },
   );
   const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
@@ -151,7 +151,7 @@ async function runProcess(
   let unreadable: unknown;
   const content = open();
   const given = pipeline(content, child.stdin).catch((error: unknown) => {
-    // A process that has seen enough closes its input.
+    // A process that needs no more input closes it.
     if (content.errored === null || isClosedPipe(error)) return;
     unreadable = error;
     child.kill('SIGKILL');
@@ -166,7 +166,7 @@ async function runProcess(
     return { mediaType: result.mediaType, bytes: bytes.subarray(end + 1) };
   }
   log.error({ code, signal, stderr: words.toString().slice(0, 2000) }, 'an image could not be transformed');
-  // A decoder that crashed: the image is to blame.
+  // A decoder that crashed: the image is at fault.
   if (signal !== null) throw refused('unsupported');
   throw new Error('The process that transforms images did not answer.');
 }

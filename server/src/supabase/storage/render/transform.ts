@@ -32,7 +32,7 @@ export function limitTransform({ width, height, ...rest }: Transform): Transform
   };
 }
 
-/** The steps as the service lists them in `X-Transformations`; empty if the image stays as it is. */
+/** The steps as the service lists them in `X-Transformations`; empty if the image is not changed. */
 export function listTransformations({ width, height, resize, quality, format }: Transform): string[] {
   return [
     ...(height ? [`height:${height}`] : []),

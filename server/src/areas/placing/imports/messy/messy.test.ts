@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Places a file like a user who answers what is asked, corrects cells, and leaves out the rest. */
+/** Places a file like a user who answers what is asked, corrects cells, and omits the rest. */
 async function place(file: MessyFile) {
   const mine = await createMember(server);
   const my = createImporter(server, mine);

@@ -8,7 +8,7 @@ import { createRows, pathOf } from '#test/endpoint-rows.ts';
 import { addMember, call, createMember, createTestAccount } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
-/** What an API key opens, and what it never does. */
+/** What an API key may access, and what it never may. */
 let server: TestServer;
 let mine: Awaited<ReturnType<typeof createMember>>;
 let theirs: Awaited<ReturnType<typeof createMember>>;
@@ -172,7 +172,7 @@ describe('placing with a key', () => {
     const [office = ''] = mine.client.locations;
     const limited = await createApiKey(server, mine, { location_ids: [office] });
     expect((await place(limited, 'KEY-5', { wrong: { location_code: 'L2' } })).status).toBe(422);
-    // Without a location, the account goes to the only one there is.
+    // Without a location, the account gets the client's only one.
     for (const [number, wrong] of [['KEY-5'], ['KEY-6', { location_code: '' }]] as const) {
       expect((await place(limited, number, { wrong })).status).toBe(201);
       const placed = await read(`accounts?select=location_id&client_account_number=eq.${number}`, withKey(everything));
