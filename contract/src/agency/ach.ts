@@ -29,7 +29,7 @@ const printable = (max: number, ask: string) =>
 export const achOriginator = z.object({
   immediate_destination: routing.meta({ title: 'Routing number of the receiving bank' }),
   immediate_destination_name: printable(23, 'Enter the name of the bank').meta({ title: 'Name of the receiving bank' }),
-  /** Nine digits, or ten characters as the bank says. */
+  /** Nine digits, or ten characters as assigned by the bank. */
   immediate_origin: printable(10, 'Enter the immediate origin')
     .min(9, 'Nine or ten characters, as your bank says')
     .meta({ title: 'Immediate origin' }),

@@ -7,7 +7,7 @@ import { defineEndpoint, type AgencyRole } from '../shared/endpoint.ts';
 const field = z.string().max(60).nullable();
 
 const clientLayout = z.object({
-  /** Eight digits that stay the same for a header. */
+  /** Eight digits, always the same for a header. */
   key: z.string(),
   /** Null where the agency has not named it. */
   name: z.string().nullable(),

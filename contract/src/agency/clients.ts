@@ -8,7 +8,7 @@ const everyone = ['agency_admin', 'agency_staff', 'agency_auditor'] as const;
 const admins = ['agency_admin'] as const;
 
 /**
- * Where a client stands, the first that applies. `ended`: its access is closed (client-endings.ts). `suspended`: its users may only read.
+ * The state of a client, the first that applies. `ended`: its access is closed (client-endings.ts). `suspended`: its users may only read.
  * `loading`: its book is being loaded and its users see
  * nothing yet. `submitted`: its onboarding waits for the agency. `onboarding`: it sets itself up. `live`: everything else.
  */

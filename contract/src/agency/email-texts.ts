@@ -50,7 +50,7 @@ const edited = z.object({
   placeholders: z.array(
     z.object({
       name: z.string(),
-      /** `text` may stand in a sentence; the others need a paragraph of their own. */
+      /** `text` may be used in a sentence; the others need a paragraph of their own. */
       kind: z.enum(['text', 'paragraphs', 'button', 'code', 'links']),
       meaning: z.string(),
       isRequired: z.boolean(),
@@ -83,7 +83,7 @@ export const listEmailTexts = defineEndpoint({
         address: z.string(),
         /** smtp: sent; outbox: kept on the server for its operator; none: lost, because no mail server is set. */
         delivery: z.enum(['smtp', 'outbox', 'none']),
-        /** Where the test email goes. */
+        /** The address of the test email. */
         test_to: z.string(),
       }),
       emails: z.array(listed),

@@ -87,7 +87,7 @@ export const countQueue = defineEndpoint({
 const placedAccount = accountRef.extend({ amount_placed_cents: cents, debt_type: z.string(), placed_on: day });
 
 const queueItemDetails = queueItem.extend({
-  /** Null while it waits; otherwise who handled it, as far as the portal knows. */
+  /** Null while it waits; otherwise who handled it, if the portal recorded that. */
   closed: z.object({ by: z.string().nullable(), at: instant.nullable(), message: z.string() }).nullable(),
   /** Of a dispute: the name that `dispute_resolved` takes. */
   dispute_item: z.string().nullable(),

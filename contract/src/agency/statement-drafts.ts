@@ -216,7 +216,7 @@ export const discardStatementDraft = defineEndpoint({
 
 const issued = z.object({
   client_id: id,
-  /** `changed`: the draft or its payments changed since they were checked. `refused`: `message` says why. */
+  /** `changed`: the draft or its payments changed since they were checked. `refused`: `message` has the reason. */
   result: z.enum(['issued', 'changed', 'refused']),
   statement_id: id.nullable(),
   message: z.string().nullable(),

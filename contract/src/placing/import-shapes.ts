@@ -159,7 +159,7 @@ export const importSummary = z.object({
       count: z.int(),
     }),
   ),
-  /** Total rows of the file that its rows do not come to. */
+  /** Total rows of the file that differ from the sum of its rows. */
   totals: z.array(z.object({ row_number: z.int(), stated_cents: cents, sum_cents: cents })).default([]),
   /** Trailers of the file that state another number of rows than it has. */
   counts: z.array(z.object({ row_number: z.int(), stated: z.int(), found: z.int() })).default([]),

@@ -149,7 +149,7 @@ function checkKnown({ values }: PlacementDraft, { errors, warnings }: PlacementC
   }
 }
 
-/** Remarks must not say what the answers deny. A file asks about its remarks when it is read. */
+/** Remarks must not contradict the answers. A file asks about its remarks when it is read. */
 function checkRemarks({ values }: PlacementDraft, { errors, warnings }: PlacementCheck): void {
   for (const path of ['notes', 'description']) {
     for (const { kind, text } of findFacts(textOf(values, path) ?? '')) {

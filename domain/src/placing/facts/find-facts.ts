@@ -56,7 +56,7 @@ export function findFacts(text: string, where?: 'names'): FoundFact[] {
       if (words !== null) found.push({ kind, text: words });
     }
   }
-  // The discharge says the bankruptcy too.
+  // The discharge implies the bankruptcy.
   return found.some(({ kind }) => kind === 'discharged') ? found.filter(({ kind }) => kind !== 'bankruptcy') : found;
 }
 

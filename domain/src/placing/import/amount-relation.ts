@@ -67,7 +67,7 @@ function findRelation(mapping: ImportMapping, rows: readonly DraftValues[], unus
   if (best === null) return null;
   const isSince = best.relation.plus.includes('original_amount');
   if (best.share >= (isSince ? USUAL_SINCE : MIN_MATCHING_SHARE)) return sizeOf(best.relation) < 2 ? null : best.relation;
-  // Principal, interest and fees are parts by definition: where they never add up, a person has to say what is owed.
+  // Principal, interest and fees are parts by definition: where they never add up, a user has to enter what is owed.
   const [all] = isSince || !mapped.has('principal') ? [] : candidatesOf(['principal'], mapped, []).toReversed();
   return all !== undefined && all.plus.length > 1 ? all : null;
 }

@@ -1,7 +1,7 @@
 import { answerTo, factCode, type RowAnswers } from '../questions.ts';
 import type { ReadRow } from './types.ts';
 
-/** Removes the problems that the user answered, and keeps what was said about facts. */
+/** Removes the problems that the user answered, and keeps the answers about facts. */
 export function applyAnswers(row: ReadRow, answers: RowAnswers): void {
   row.problems = row.problems.filter((problem) => {
     const answer = answerTo(problem, answers);

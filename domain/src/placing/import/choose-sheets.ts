@@ -39,7 +39,7 @@ export interface SheetChoice {
 }
 
 const MIN_COLUMNS = 2;
-/** Fields that say whose debt a row is. */
+/** Fields that identify whose debt a row is. */
 const DEBTOR_FIELDS = new Set([
   'client_account_number',
   'secondary_account_number',

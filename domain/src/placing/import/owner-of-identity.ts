@@ -18,7 +18,7 @@ export function isOfPatient(field: string, { columns }: ImportMapping, headers: 
   return OF_PATIENT.has(nearest?.field ?? '');
 }
 
-/** Whether a header says that a column describes the person who owes. */
+/** Whether a header marks a column as describing the person who owes. */
 export function isOfDebtor(field: string, { columns }: ImportMapping, headers: readonly string[]): boolean {
   const at = columns.find((column) => column.field === field)?.index;
   return at !== undefined && DEBTOR_HEADER.test(headers[at] ?? '');

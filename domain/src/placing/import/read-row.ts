@@ -26,7 +26,7 @@ export interface RowReader {
   columnOf(...fields: string[]): number | null;
 }
 
-/** Fields that identify a person, whose column often does not say which one. */
+/** Fields that identify a person, though the header often leaves open which one. */
 const IDENTITY = ['date_of_birth', 'ssn'];
 
 type CellReader = (text: string, row: ReadRow) => void;

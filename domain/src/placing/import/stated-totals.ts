@@ -1,4 +1,4 @@
-/** A total that the file states and its rows do not come to. Plain JSON. */
+/** A total in the file that differs from the sum of its rows. Plain JSON. */
 export interface StatedTotal {
   row_number: number;
   stated_cents: number;
@@ -19,7 +19,7 @@ const NUMBER = /^-?[\d,]+(\.\d\d)?$/;
 const MAX_COUNT_DIGITS = 7;
 
 /**
- * Compares a file's total rows with the rows above them. A total may close any run of rows up to it that begins at an earlier
+ * Compares a file's total rows with the rows above them. A total may close any run of rows up to it that starts at an earlier
  * total or at the first row, so that totals of groups, pages and the whole file are all found right.
  */
 export function createTotals() {
@@ -38,7 +38,7 @@ export function createTotals() {
       rows += 1;
       rowsSince += 1;
     },
-    /** A sheet begins, whose totals close none of the rows before it. */
+    /** Starts a sheet, whose totals close none of the rows before it. */
     startPart(): void {
       closed.add(sum);
       lastClosed = sum;
@@ -91,7 +91,7 @@ export function createTotals() {
       const [nearest] = candidates.map(Number).toSorted((a, b) => Math.abs(a - rows) - Math.abs(b - rows));
       if (!isCounted && nearest !== undefined && differingCounts.length < MAX_REPORTED)
         differingCounts.push({ row_number: rowNumber, stated: nearest, found: rows });
-      // Without a border between its numbers, or without a decimal point, only a match says which number is the sum.
+      // Without a border between its numbers, or without a decimal point, only a match shows which number is the sum.
       const unmatched = whole.filter((digits) => digits.length > MAX_COUNT_DIGITS && !isDay(digits));
       const [cents] = unmatched;
       if (first === undefined && !hasSum && cents !== undefined && differing.length < MAX_REPORTED)

@@ -30,7 +30,7 @@ interface NameCell {
   level: 'error' | 'warning';
 }
 
-/** Reads a cell that names one or several people: the first is the debtor, the others are parties by what the cell says. */
+/** Reads a cell that names one or several people: the first is the debtor, the others are parties in the roles that the cell gives. */
 export function takeName(field: string, text: string, { format, index, level }: NameCell, row: ReadRow): void {
   const read = readNames(text, orderOf(field, text, format.name ?? guessFormat(text), row));
   const report = (code: string, message: string, how: 'error' | 'warning') => {
@@ -115,7 +115,7 @@ function takeParty(row: ReadRow, person: NamedPerson, { field, role }: { field: 
   const name = wholeName(person.name);
   if (person.role === 'contact') row.values['contact_name'] ??= name;
   else {
-    // The column says who its people are, unless a cell says otherwise about one of them.
+    // The column determines the role of its people, unless a cell has another for one of them.
     const party = partyRole(person.role, role);
     if (role !== undefined && party === role) row.values[field] ??= name;
     addParty(row, { role: party, is_liable: LIABLE.has(party), name });
@@ -138,7 +138,7 @@ function partyRole(said: NamedPerson['role'], column: PartyRole | undefined): Pa
   }
 }
 
-/** `Self`, `Same as patient`: in a column of other people it adds nobody; in the debtor's column it points at another one. */
+/** `Self`, `Same as patient`: in a column of other people it adds no one; in the debtor's column it refers to another column. */
 function refer(
   to: 'self' | 'patient' | 'guarantor' | 'above',
   { field, text, report }: { field: string; text: string; report: Report },
@@ -149,7 +149,7 @@ function refer(
   else row.clue = { to: to === 'self' ? 'patient' : to, text };
 }
 
-/** Values that are known stay. */
+/** Does not overwrite known values. */
 export function setDebtor(values: Record<string, DraftValue>, name: PersonName): void {
   if ('business_name' in name) {
     values['business_name'] ??= name.business_name;

@@ -66,7 +66,7 @@ export interface ReadRow {
   problems: RowProblem[];
   /** Where the debtor's own cell points: to another cell of the row, or to the adult of a child it names. */
   clue?: { to: 'patient' | 'guarantor' | 'adult'; text: string };
-  /** What the row says that must stop collection. */
+  /** Facts in the row that must stop collection. */
   facts?: StatedFact[];
   /** Facts that the user answered. */
   known?: KnownFact[];
@@ -81,7 +81,7 @@ interface StatedFact {
   from: string;
 }
 
-/** A fact of the file and what the user said about it; kept with the account. Plain JSON. */
+/** A fact of the file and the user's answer about it; stored with the account. Plain JSON. */
 export interface KnownFact extends StatedFact {
   applies: boolean;
 }

@@ -78,7 +78,7 @@ export function findBalance(columns: readonly ColumnCandidates[]): void {
   const first = likeliest(columns, 'original_amount', 0.8);
   if (weak === null && substitute === null && first !== null) offer(first.item, 'balance', first.score + 0.02, 'context');
   if (weak !== null && (substitute === null || weak.item === substitute.item || weak.score >= MIN_CONFIDENCE)) {
-    // A reading from values alone stays a guess.
+    // A reading from values alone is a guess.
     const least = weak.item.fields.get('balance')?.source === 'values' ? 0.6 : 0.85;
     offer(
       weak.item,

@@ -19,7 +19,7 @@ export const REFERENCES: readonly { words: RegExp; to: 'self' | 'patient' | 'gua
   { words: /(?:same as|see) (?:above|previous|line above|below)|as above|same above|ditto|do\./, to: 'above' },
 ];
 
-/** Whole cells that name nobody. */
+/** Whole cells that name no one. */
 export const NOBODY =
   /(?:current |the )?(?:occupants?|residents?|tenants?|homeowner|owner)|(?:or )?current (?:occupant|resident)|unknown(?: (?:name|debtor|person|patient|tenant))?|no name(?: given)?|not (?:given|provided|known|available|applicable)|n\/?a|none|tba|tbd|various|multiple|misc(?:ellaneous)?|many|others?|(?:see|check) (?:notes?|file|chart|comments?|attached|account|below)|do not use|dnu|void|deleted?|duplicates?|test(?:ing)?(?:,? (?:test|patient|customer|account|record))?|patient|guarantor|debtor|customer|client|tenant|borrower|name|deceased|bankrupt(?:cy)?|estate|spouse|parents?|guardians?|minor|cash (?:customer|sales?|patient)|walk-? ?in(?: customer| patient)?|house(?: account)?|guest|anonymous|self ?pay|x+|\?+/;
 

@@ -29,7 +29,7 @@ export interface KeyRing {
 const privateJwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256') });
 const sealContext = (kid: string) => `auth_ext.signing_keys:${kid}`;
 
-/** How long stored keys are cached, and so how long another server's new key goes unused. */
+/** How long stored keys are cached, and so how long another server's new key may be unused. */
 const freshMilliseconds = MS_PER.minute;
 
 /** The installation's keys: created at first start and shared by all servers, or given by JWT_KEYS or JWT_SECRET. */

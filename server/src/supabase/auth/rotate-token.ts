@@ -14,7 +14,7 @@ const refusals = {
   expired: ['session_expired', 'Session Expired'],
   inactive: ['session_expired', 'Session Expired (Inactivity)'],
   low_aal: ['session_expired', 'Session Expired (Low AAL: User Needs MFA Verification)'],
-  // From before a second factor was verified; the session goes on.
+  // From before a second factor was verified; the session continues.
   superseded: ['refresh_token_already_used', 'Already Used'],
   // Ends the session with its access token, because one of its refresh tokens was stolen.
   reused: ['refresh_token_already_used', 'Already Used'],

@@ -124,7 +124,7 @@ export function createSessionService({
       if (!isKnown) await countNoted(db, anywhere, now, note);
       const user = await db.asOwner((tx) => findByAddress(tx, address));
       // Outside a transaction: hashing is slow and must not hold a connection. Before all other checks: a caller without the
-      // password must learn neither from the answer nor from its timing whether the account exists.
+      // password must not be able to tell from the answer or its timing whether the account exists.
       if (!(await checkPassword(password, user)) || !user) {
         // Also for an unknown address, without a user: the timing would otherwise reveal known ones.
         await db.asOwner((tx) => writeAudit(tx, { user: user ?? unknownActor, action: 'login_failed', ...device, now }));

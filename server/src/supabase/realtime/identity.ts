@@ -56,7 +56,7 @@ export function createIdentities(tokens: TokenReader, now: () => Date): Identiti
 }
 
 function refuse(error: unknown): never {
-  // A failure to read the keys: it says nothing about the token.
+  // A failure to read the keys, which is no verdict on the token.
   if (isDatabaseUnavailable(error)) throw error;
   throw error instanceof Error && error.message.includes('expired') ? tokenExpired() : badToken();
 }

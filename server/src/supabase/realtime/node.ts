@@ -19,7 +19,7 @@ export function createNode({ db, id }: { db: Db; id: string }) {
   }
 
   return {
-    /** Writes a heartbeat. `isNew`: the others did not know it. `gone`: servers removed as dead. */
+    /** Writes a heartbeat. `isNew`: it was not registered. `deadNodes`: servers removed as dead. */
     async beat(): Promise<{ isNew: boolean; deadNodes: string[] }> {
       const { rows: own } = await sql<{ is_new: boolean }>`
         insert into realtime_ext.nodes as n (id) values (${id}) on conflict (id) do update set seen_at = now()

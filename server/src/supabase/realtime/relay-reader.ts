@@ -100,7 +100,7 @@ export function createRelayReader({ db, databaseUrl, log, onRelays, onGap }: Opt
     if (!isRunning || looking) return;
     clearTimeout(timer);
     looking = pollUntilQuiet()
-      // Logged once; the cursor stays, so the next poll catches up.
+      // Logged once; the cursor is not moved, so the next poll catches up.
       .catch((error: unknown) => log.warn({ err: error }, 'realtime could not read new messages'))
       .finally(() => {
         looking = null;

@@ -64,7 +64,7 @@ export function createRealtimeService(options: RealtimeOptions): RealtimeService
   const hub = createHub();
   const node = createNode({ db, id });
   const presences = createPresences({ db, node: id });
-  /** Topics that running transactions may not know of, until those transactions end. */
+  /** Topics that running transactions may not see yet, until those transactions end. */
   const unsettled = new Map<string, bigint>();
   let changes: Promise<unknown> = Promise.resolve();
   let started: Promise<void> | null = null;

@@ -17,7 +17,7 @@ export interface Frame {
   payload: unknown;
 }
 
-/** A malformed frame; the socket stays open. */
+/** A malformed frame; the socket is not closed. */
 export class MalformedFrame extends Error {}
 
 const ref = z

@@ -19,7 +19,7 @@ import {
 } from './layouts.repository.ts';
 
 export interface UsedLayout extends Omit<LayoutRow, 'header_signature'> {
-  /** Eight digits that stay the same for a header. */
+  /** Eight digits, always the same for a header. */
   key: string;
 }
 

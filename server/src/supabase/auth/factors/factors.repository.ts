@@ -25,7 +25,7 @@ export async function findFactor(tx: Tx, user: Pick<UserRow, 'id'>, factorId: st
   return factor;
 }
 
-/** Deletes abandoned enrollments; one with an open challenge stays. */
+/** Deletes abandoned enrollments; one with an open challenge is kept. */
 export async function purgeAbandoned(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .deleteFrom('auth.mfa_factors as f')

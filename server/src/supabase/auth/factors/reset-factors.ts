@@ -9,7 +9,7 @@ import { findFactors, removeFactor } from './factors.repository.ts';
 /** Removes all second factors of users who lost theirs; the caller has checked the right. */
 export interface FactorReset {
   /**
-   * In a transaction of the database owner: removes the factors and recovery codes, so that open sessions lose their second factor, and
+   * In a transaction of the database owner: removes the factors and recovery codes, so that open sessions drop to aal1, and
    * emails the user. Returns how many verified factors there were.
    */
   reset(tx: Tx, person: { userId: string; ip: string; userAgent: string | null }, now: Date): Promise<number>;

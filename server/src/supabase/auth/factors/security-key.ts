@@ -83,7 +83,7 @@ export async function checkKey(
       ? await checkCreation(party, challenge, answer.response)
       : await checkRequest(party, challenge, { factor, response: answer.response });
   if (!change) return false;
-  // `updated_at` stays: it is when the factor started to count (proofs.ts).
+  // `updated_at` is not changed: it is when the factor started to count (proofs.ts).
   await tx.updateTable('auth.mfa_factors').set(change).where('id', '=', factor.id).execute();
   return true;
 }

@@ -9,7 +9,7 @@ export interface IdpMetadata {
   signInUrl: string;
   /** PEM; one of them must sign a response. */
   certificates: readonly [string, ...string[]];
-  /** When to refresh it; null if the document does not say. */
+  /** When to refresh it; null if the document does not specify it. */
   validUntil: Date | null;
   cacheSeconds: number | null;
 }

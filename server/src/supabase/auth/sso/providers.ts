@@ -19,7 +19,7 @@ const nameIdFormats = [
 ];
 const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** A provider's settings; in a change, omitted ones stay. */
+/** A provider's settings; in a change, omitted ones are unchanged. */
 export const providerInput = z.object({
   type: z.string().nullish(),
   metadata_url: z.string().nullish(),
@@ -120,7 +120,7 @@ export function createSsoProviders({ db, clock, saml }: Context) {
       });
     },
 
-    /** Its users stay, without a sign-in method. */
+    /** Its users remain, without a sign-in method. */
     remove: (id: string): Promise<SsoProvider> =>
       db.asOwner(async (tx) => {
         const provider = await needProvider(tx, id);
