@@ -30,7 +30,7 @@ export interface LedgerAccount {
   /** Part of `paidCents` that was paid to the client directly. */
   paidDirectCents: Cents;
   adjustedCents: Cents;
-  /** Part of `adjustedCents` that no history explains; negative: more is owed than the history says. */
+  /** Part of `adjustedCents` that no history explains; negative: more is owed than by the history. */
   conversionCents: Cents;
   /** Instant of the balance with which the account was loaded, which earlier history explains; null without one. */
   balanceAsOf: string | null;

@@ -16,7 +16,7 @@ const shapes = {
   stamp: { year: 'numeric', month: two, day: two, hour: two, minute: two, second: two, hourCycle: 'h23' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** `November 21, 2026 at 2:05 PM EST`, in the agency's zone: an email or PDF does not know its reader's. */
+/** `November 21, 2026 at 2:05 PM EST`, in the agency's zone: the reader's is unknown in an email or PDF. */
 export function describeInstant(at: Date, timeZone: string): string {
   return formatIn(timeZone, 'words').format(at);
 }

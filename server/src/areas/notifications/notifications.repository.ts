@@ -67,7 +67,7 @@ export async function countUnread(tx: Tx, reader: Reader): Promise<{ unread: num
   return { unread: row?.unread ?? 0, asOf: row?.as_of ?? new Date(0) };
 }
 
-/** Whether it exists. The first read time stays. */
+/** Whether it exists. The first read time is kept. */
 export async function markRead(tx: Tx, reader: Reader, id: string): Promise<boolean> {
   const { rows } = await sql<{ read_at: Date | null }>`
     select n.read_at from ${withAccount} where ${ownOf(reader)} and n.id = ${id}`.execute(tx);

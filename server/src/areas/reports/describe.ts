@@ -98,7 +98,7 @@ export function describeParameters(
   return lines;
 }
 
-/** Labels that are omitted, because their values speak for themselves. */
+/** Labels that are omitted, because their values are self-explanatory. */
 const clear: ReadonlySet<string> = new Set([labels.period, labels.measure, labels.steps]);
 
 /** One-line summary, for lists. */

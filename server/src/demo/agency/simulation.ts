@@ -35,7 +35,7 @@ interface Options {
 }
 
 /**
- * The demo agency. It learns everything from the feed and acts only through it; its state is its own. Each process may have one;
+ * The demo agency. It reads everything from the feed and acts only through it; its state is its own. Each process may have one;
  * a single process works each day.
  */
 export function createSimulation({ app, db, vault, clock, log }: Options) {
@@ -127,7 +127,7 @@ function dropClients(memory: Memory, clients: ReadonlySet<string>): void {
   for (const [key, file] of Object.entries(memory.accounts)) if (clients.has(file.client)) delete memory.accounts[key];
 }
 
-/** Stops sending statements of clients whose statements a person makes. It stays so: its own books no longer follow them. */
+/** Stops sending statements of clients whose statements a person makes. This is permanent: its own books no longer follow them. */
 function stopStatements(memory: Memory, clients: readonly string[]): void {
   for (const client of clients) {
     const company = memory.companies[client];

@@ -141,7 +141,7 @@ async function restoreEntry(entry: Entry, { client, databaseUrl, catalog, transf
     const current = currentTable(name);
     const table = catalog.copied.find((candidate) => candidate.name === current);
     const stored = columns.map((column) => currentColumn(current, column));
-    // Columns that a backup of a former level lacks were added since, and stay empty.
+    // Columns that a backup of a former level lacks were added since, and are left empty.
     if (!table || !stored.every((column) => table.columns.includes(column)))
       throw new UnusableBackup(`The backup has an unknown table: ${name}`);
     const rows = client.query(from(`copy ${table.name} (${stored.join(', ')}) from stdin`));

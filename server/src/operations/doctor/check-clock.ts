@@ -2,7 +2,7 @@ import { fine, weak, wrong, type Finding } from './finding.ts';
 
 /** The clock of another machine. */
 export interface OtherClock {
-  /** The machine, as operators know it. */
+  /** The machine's name for operators. */
   of: string;
   at: Date;
 }

@@ -1,7 +1,7 @@
 import { MS_PER } from '@recoup/domain/shared/time';
 
 /**
- * How long technical data stays after it is no longer needed, in ms (docs/operations.md, Retention). The periods of business records are
+ * How long technical data is kept after it is no longer needed, in ms (docs/operations.md, Retention). The periods of business records are
  * in `domain/src/agency/retention.ts`, and the agency sets them.
  */
 export const periods = {
@@ -24,7 +24,7 @@ export const periods = {
   /** Used refresh tokens; until then a second use is detected as theft and ends the session. */
   revokedToken: 30 * MS_PER.day,
   endedSession: MS_PER.day,
-  /** Re-authentication attempts; the changes made after them stay in the audit log. */
+  /** Re-authentication attempts; the changes made after them remain in the audit log. */
   stepUp: 365 * MS_PER.day,
   recentSearch: 90 * MS_PER.day,
   notification: 180 * MS_PER.day,

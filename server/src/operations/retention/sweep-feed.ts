@@ -14,7 +14,7 @@ async function deleteBatches(db: Db, statement: RawBuilder<unknown>): Promise<nu
   }
 }
 
-/** Deletes ids of old items. What such an item changed stays; sent again, it would no longer be recognized as repeated. */
+/** Deletes ids of old items. Its changes are kept; sent again, it would no longer be recognized as repeated. */
 export function purgeReceived(db: Db, before: Date): Promise<number> {
   return deleteBatches(
     db,
@@ -23,8 +23,8 @@ export function purgeReceived(db: Db, before: Date): Promise<number> {
 }
 
 /**
- * Deletes old outbox events acknowledged by every system with a key: unread ones stay, however old, and without a system
- * everything stays. The last position stays too, because the next one is counted from it.
+ * Deletes old outbox events acknowledged by every system with a key: unread ones are kept, however old, and without a system
+ * everything is kept. The last position is kept too, because the next one is counted from it.
  */
 export function purgeOutbox(db: Db, before: Date): Promise<number> {
   return deleteBatches(
@@ -38,7 +38,7 @@ export function purgeOutbox(db: Db, before: Date): Promise<number> {
   );
 }
 
-/** Deletes what the agency stated of accounts, to be reconciled; a day's totals of clients stay. */
+/** Deletes what the agency stated of accounts, to be reconciled; a day's totals of clients are kept. */
 export function purgeAccountTotals(db: Db, before: Date): Promise<number> {
   return deleteBatches(
     db,
@@ -66,7 +66,7 @@ export async function purgeKeyUsesOfFeed(db: Db, before: Date): Promise<Removed>
   }
 }
 
-/** Deletes webhook deliveries; failed ones stay listed. */
+/** Deletes webhook deliveries; failed ones are still listed. */
 export function purgeDeliveries(db: Db, before: Date): Promise<number> {
   return deleteBatches(
     db,

@@ -39,7 +39,7 @@ async function findNextImports(db: Db, due: Candidates): Promise<DueImport[]> {
   return rows;
 }
 
-/** Deletes staged rows and file of cancelled and failed imports that are due; their record stays. Returns how many by client. */
+/** Deletes staged rows and file of cancelled and failed imports that are due; their record is kept. Returns how many by client. */
 export async function purgeEndedImports({ db, files }: { db: Db; files: Files }, due: Candidates): Promise<Removed> {
   const removed: Removed = new Map();
   for (;;) {

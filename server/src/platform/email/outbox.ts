@@ -15,7 +15,7 @@ const kept = 200;
 const sealedPart = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
 const contextOf = (id: string) => `auth_ext.outbox:${id}`;
 
-/** Stores an email when no SMTP server is configured; only the newest stay. A repeated email is stored once. */
+/** Stores an email when no SMTP server is configured; only the newest are kept. A repeated email is stored once. */
 export async function putInOutbox(db: Db, vault: Vault, { id, sentAt, ...mail }: OutboxEmail): Promise<void> {
   await db.asOwner(async (tx) => {
     await tx

@@ -25,7 +25,7 @@ interface PlaceholderDefinition {
   isRequired?: true;
 }
 
-/** To whom an email goes. */
+/** The recipient of an email. */
 type EmailAudience = 'clients' | 'users' | 'agency';
 
 export interface EmailTemplate<P extends string = string> {

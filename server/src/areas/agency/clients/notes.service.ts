@@ -9,7 +9,7 @@ import { insertNote, listNotes, listVersions, lockNote, replaceNote, type NoteRo
 
 const noteChanged = () => conflict('note_changed', 'A colleague changed this note. Read it, then make your change again.');
 
-/** Internal notes. Recorded only in the agency's audit log, because clients must not learn that notes exist. */
+/** Internal notes. Recorded only in the agency's audit log, because clients must not find out that notes exist. */
 export function createNotesService({ db, clock }: { db: Db; clock: Clock }) {
   const entryOf = (action: 'client.note_added' | 'client.note_edited', clientId: string, id: string) => ({
     action,

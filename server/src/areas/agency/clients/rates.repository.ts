@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/db.ts';
 
-/** Every version of a client's commission schedule, the last to begin first. */
+/** Every version of a client's commission schedule, by start date, latest first. */
 export function listVersions(tx: Tx, clientId: string) {
   return tx
     .selectFrom('portal.commission_schedules')

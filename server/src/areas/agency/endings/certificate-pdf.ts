@@ -18,7 +18,7 @@ export interface Certificate {
 /** Page margins; longer text continues on the next page. */
 const margins = { top: page.margin, left: page.margin, right: page.margin, bottom: 70 };
 
-/** Certificate of what was deleted of an ended client, when and by whose order, and of what stays and why. */
+/** Certificate of what was deleted of an ended client, when and by whose order, and of what is retained and why. */
 export function writeCertificate({ agencyName, ending, counts, timeZone, retention }: Certificate): Readable {
   const pdf = createPdf({
     title: `Certificate of data deletion, ${ending.client_name}`,

@@ -124,7 +124,7 @@ export function defineLoadJobs(platform: LoadPlatform): void {
     }: { action: 'agency.file_checked' | 'agency.file_loaded'; counts: Record<string, number>; by: End['by'] },
   ) => recordAgencyEntries(tx, { ...by, ip: null, userAgent: null }, [{ action, details: { file, kind, ...counts } }]);
 
-  /** Ends a canceled load between transactions. Applied rows stay applied and are recorded. */
+  /** Ends a canceled load between transactions. Applied rows are not reverted and are recorded. */
   async function stop(id: string): Promise<void> {
     await db.asService(async (tx) => {
       const row = await findLoad(tx, id, { isLocked: true });

@@ -8,7 +8,7 @@ import { itemClosed, itemHeld } from './queue.errors.ts';
 import { findWaiting } from './queue.repository.ts';
 
 /**
- * In the transaction that answers an item: 409 `item_closed` if it no longer waits, and says who handled it; 409 `item_held` if a colleague
+ * In the transaction that answers an item: 409 `item_closed` if it no longer waits, with who handled it; 409 `item_held` if a colleague
  * has it open. Answers to one item wait for each other.
  */
 export async function beginAnswer(

@@ -18,7 +18,7 @@ export async function listHolders(tx: Tx, { clientId, kind, id }: ItemName, now:
   return rows;
 }
 
-/** Begins or renews a lease; an expired one starts again behind the others; with `isFirst`, ahead of them. */
+/** Starts or renews a lease; an expired one starts again behind the others; with `isFirst`, ahead of them. */
 export async function hold(
   tx: Tx,
   { clientId, kind, id }: ItemName,

@@ -38,7 +38,7 @@ export function boundsOf(
   if (after) {
     const due = dueOn(kind, dayOf(after.at));
     if (due === after.due) bounds.push(sql`(i.at, i.id) > (${after.at}::timestamptz, ${after.id}::uuid)`);
-    // At this age, this kind is due on another day than the last row: what follows begins with a day.
+    // At this age, this kind is due on another day than the last row: the following rows start with a day.
     else bounds.push(sql`i.at >= ${startOf(firstDayDue(kind, due < after.due ? after.due : addDays(after.due, 1)))}`);
   }
   return bounds.length > 0 ? sql`(${sql.join(bounds, sql` and `)})` : sql`true`;

@@ -19,7 +19,7 @@ export const blankParty = sql`display_name = ${REMOVED_NAME}, contact = '{}'`;
 
 export const isPartyNamed = sql`(display_name <> ${REMOVED_NAME} or contact <> '{}')`;
 
-/** The client's own number stays: it names the account on statements. */
+/** The client's own number is kept: it identifies the account on statements. */
 export const blankAccount = sql`debtor_name = ${REMOVED_NAME}, status_reason = null, details = '{}'`;
 
 export const blankAccountNumber = sql`client_account_number = ${REMOVED_NUMBER}, client_account_key = ${REMOVED_NUMBER}`;

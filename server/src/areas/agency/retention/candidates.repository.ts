@@ -23,7 +23,7 @@ const holdsPerson = holds(
 );
 
 const candidates: Readonly<Record<RetentionKindName, (cutoffs: Cutoffs) => Candidates>> = {
-  // Debtors of a history load stay at least one period after they were loaded.
+  // Debtors of a history load are kept for at least one period after the load.
   debtor_names: ({ general, states }) => sql`
     select p.client_id, p.id, p.display_name as label, a.last_at as since, 1 as records, ${holdsPerson} as is_held
     from portal.people p

@@ -93,7 +93,7 @@ export async function findLast(tx: Tx, clientId: string): Promise<LastStatement 
   return rows[0] ?? null;
 }
 
-/** Numbers that begin a sequence: the newest statement's, voided ones included. */
+/** Numbers that start a sequence: the newest statement's, voided ones included. */
 export async function findLastNumber(tx: Tx, clientId: string): Promise<string | null> {
   const { rows } = await sql<{ number: string }>`
     select number from portal.statements where client_id = ${clientId} order by period_to desc, id desc limit 1`.execute(tx);

@@ -95,7 +95,7 @@ export function createTeamService({ db, clock, config, sendEmail, signOutUser }:
         const names = await nameClients(tx, [
           ...new Set([...members, ...invitations].flatMap(({ client_ids: ids }) => ids ?? [])),
         ]);
-        // A limited caller must not learn that other clients exist.
+        // A limited caller must not find out that other clients exist.
         const visible = (id: string) => caller.clientIds?.includes(id) ?? true;
         const clientsOf = (ids: string[] | null) =>
           ids?.filter(visible).map((id) => ({ client_id: id, client_name: names.get(id) ?? '' })) ?? null;

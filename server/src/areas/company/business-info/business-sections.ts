@@ -78,7 +78,7 @@ function changeCompany(typed: z.output<typeof businessCompany>, { clientId, row,
       before: { value: row.ein_last4, sealed: sealedEin },
       after: { value: ein?.slice(-4) ?? null, sealed },
     });
-  // A name set by the agency stays.
+  // A name set by the agency is kept.
   const name = row.name === (row.dba ?? row.legal_name) ? (values.dba ?? values.legal_name) : row.name;
   const einColumns = isSameEin ? {} : { ein_sealed: sealed, ein_last4: ein?.slice(-4) ?? null };
   return { values: { ...values, name, ...einColumns }, versions };

@@ -77,7 +77,7 @@ export function findLocation(tx: Tx, clientId: string, id: string) {
 }
 export type LocationRow = NonNullable<Awaited<ReturnType<typeof findLocation>>>;
 
-/** Locks the row, so that what it is compared with stays true until the write. */
+/** Locks the row, so that the compared values cannot change before the write. */
 export function lockLocation(tx: Tx, clientId: string, id: string) {
   return tx
     .selectFrom('portal.locations')

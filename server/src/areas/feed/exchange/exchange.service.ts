@@ -187,7 +187,7 @@ export function createExchange({ place, onStopped, ...context }: ExchangeOptions
     },
 
     /**
-     * Chooses the layout of files in `out`, or null: nothing is written. `after`: where the first file begins, a position of the
+     * Chooses the layout of files in `out`, or null: nothing is written. `after`: where the first file starts, a position of the
      * outbox. `withPii`: whether files have identity numbers and birth dates.
      */
     async writeFiles(

@@ -112,7 +112,7 @@ export interface Decision {
   message: string;
   sha256: string | null;
   counts: Record<string, number>;
-  /** Where the file goes. */
+  /** The target path of the file. */
   path: string;
 }
 

@@ -10,7 +10,7 @@ export interface Poll extends ExchangeContext {
   importer: FileRuns;
   /** Aborts when the server stops. */
   signal: AbortSignal;
-  /** What went wrong so far. */
+  /** The errors so far. */
   problems: FolderError[];
 }
 

@@ -42,9 +42,9 @@ interface ChunkOptions {
   clock: AgencyClock;
   vault: Vault;
   isHistory: boolean;
-  /** The only clients that the sender knows; null: all. */
+  /** The only clients that the sender may access; null: all. */
   within?: readonly string[] | null;
-  /** Results say what would change. */
+  /** Results list what would change. */
   isDryRun?: boolean;
 }
 
@@ -89,7 +89,7 @@ async function applyPart(
       tx,
       some.map(({ clientId, kind, item }) => ({ client_id: clientId, kind: kind.kind, external_id: item.id })),
     );
-  // Repeated items need no lock. A file that is sent again after an interruption begins with many of them.
+  // Repeated items need no lock. A file that is sent again after an interruption starts with many of them.
   const received = await findReceivedOf(ofCompanies);
   const differing = new Set(ofCompanies.filter((line) => received.get(keyOf(line)) !== line.digest).map(keyOf));
   const unsettled = ofCompanies.filter((line) => differing.has(keyOf(line)));
@@ -190,7 +190,7 @@ function decide(line: Line, item: WellFormed, work: Work): Decision {
       isNew: subjectId !== null && update === undefined,
     };
   }
-  // A client that a limited sender does not know may exist: waiting for it would reach it.
+  // A client that a limited sender may not access may exist: waiting for it would reach it.
   const mayWait = work.isHistory && !(work.isLimited && outcome.waitsFor?.kind === 'client');
   const needs = mayWait ? (outcome.waitsFor ?? null) : null;
   return { item, answer: answer(needs ? 'waiting' : 'refused', outcome.refusal), clientId, ...nothing, needs };

@@ -9,7 +9,7 @@ export interface Conversion {
   number: number;
   id: string;
   agency_account: string | null;
-  /** Amount placed + accrued - payments - adjustments - balance; negative: more is owed than the history says. */
+  /** Amount placed + accrued - payments - adjustments - balance; negative: more is owed than by the history. */
   conversion_cents: number;
   balance_cents: number;
   balance_as_of: Date | null;

@@ -8,7 +8,7 @@ import { deleteMarks, markChanges } from './changes.repository.ts';
 /** How long `changed_since` may look back before it starts at the beginning, in ms. */
 const keptMs = 400 * MS_PER.day;
 
-/** Every five minutes, the most by which an answer to `changed_since` begins early. */
+/** Every five minutes, the maximum by which an answer to `changed_since` starts early. */
 export function markJob({ db, clock }: { db: Db; clock: Clock }): JobDefinition {
   return {
     name: 'feed.mark_changes',

@@ -39,7 +39,7 @@ export const directPaymentList: ListFormat<Field, TypedDirectPayment> = {
       account: cell('account'),
       amount: cell('amount'),
       date: plainDay(cell('date')),
-      // Without a method, the row still says who paid how much and when.
+      // Without a method, the row still shows who paid how much and when.
       method: method === '' ? 'other' : (methodOf.get(headerKey(method)) ?? method),
       reference: cell('reference'),
       details: cell('details'),

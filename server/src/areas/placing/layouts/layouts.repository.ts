@@ -82,7 +82,7 @@ export async function listClientLayouts(tx: Tx, clientId: string): Promise<Clien
   return rows;
 }
 
-/** One change of layouts at a time, so that names stay distinct and nobody overwrites a colleague. */
+/** One change of layouts at a time, so that names are distinct and no one overwrites a colleague's change. */
 export async function lockLayouts(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('layouts', 0))`.execute(tx);
 }

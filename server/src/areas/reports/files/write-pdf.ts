@@ -121,7 +121,7 @@ async function drawTable(
     y = frame.margin;
     if (isContinued) y = drawColumns(pdf, y, { isRepeated: true });
   };
-  // Figures that fit on one page stay together with their totals.
+  // Figures that fit on one page are on the same page as their totals.
   const lines = isLong(table.rows) ? Infinity : table.rows.length + 4;
   onNewPage(lines <= (frame.bottom - frame.margin) / rowHeight ? lines : 4, false);
   tags.open('Sect');

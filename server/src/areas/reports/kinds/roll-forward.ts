@@ -37,7 +37,7 @@ const dollarColumns = [
   money<Row>('end', 'End', (row) => row.end.cents),
 ];
 
-/** Movements of the inventory by month, from begin to end: one table in accounts and one in dollars. */
+/** Movements of the inventory by month, from start to end: one table in accounts and one in dollars. */
 export const rollForwardReport: ReportKind = {
   kind: 'roll_forward',
   async read(tx, scope, { period, locationIds }) {

@@ -12,7 +12,7 @@ import { mayRun } from '../reports.policy.ts';
 
 type SchedulePlatform = Pick<Platform, 'db' | 'jobs' | 'clock'>;
 
-/** Every minute: reports by statement follow their statement immediately, and calendar reports soon after their day begins. */
+/** Every minute: reports by statement follow their statement immediately, and calendar reports soon after the start of their day. */
 export function defineScheduleJob(platform: SchedulePlatform): void {
   platform.jobs.define({
     name: 'reports.schedules',

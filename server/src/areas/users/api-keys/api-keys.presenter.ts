@@ -7,7 +7,7 @@ export interface KeyContext {
   locationNames: ReadonlyMap<string, string>;
 }
 
-/** A key that is both revoked and expired shows as revoked, which says more. */
+/** A key that is both revoked and expired shows as revoked, which is more specific. */
 function stateOf(row: ApiKeyRow, now: Date): ApiKey['state'] {
   if (row.revoked_at) return 'revoked';
   if (row.expires_at <= now) return 'expired';

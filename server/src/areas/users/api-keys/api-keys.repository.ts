@@ -36,7 +36,7 @@ export async function listKeys(
   return rows;
 }
 
-/** Serializes the creation of a client's keys, so that their number stays limited. */
+/** Serializes the creation of a client's keys, so that their maximum is not exceeded. */
 export async function lockKeys(tx: Tx, clientId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${clientId}`}, 0))`.execute(tx);
 }

@@ -131,7 +131,7 @@ async function acceptIn(
   if (!isOwn) throw forOtherAddress(maskAddress(invitation.email), caller.email);
   if (!isProven) throw addressUnproven();
   await closeInvitation(tx, invitation, caller.userId, now);
-  // Became a member in another way since: the invitation is closed, and role and locations stay.
+  // Became a member in another way since: the invitation is closed, and role and locations are unchanged.
   if (membership) return { refusal: alreadyMember(invitation.client_name) };
   await insertMembership(tx, invitation, caller.userId, now);
   await recordJoined(tx, caller, invitation);

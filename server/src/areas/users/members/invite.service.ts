@@ -75,7 +75,7 @@ export function createInviteService({
         if (listed.length > invitationLimits.addresses) throw tooManyAddresses(invitationLimits.addresses);
         await checkAccess(tx, caller.clientId, access);
         const members = await listMemberAddresses(tx, caller.clientId);
-        // Clients know the agency, not its people.
+        // Clients see the name of the agency, not of its staff.
         const inviter = {
           userId: caller.userId,
           name: isOfAgency(caller) ? (await readBrand(tx, config)).agencyName : plainName(caller.name),

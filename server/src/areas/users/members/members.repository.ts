@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 
-/** Serializes changes to a client's members, so that what was checked stays true until it is written. */
+/** Serializes changes to a client's members, so that what was checked cannot change before it is written. */
 export async function lockMembers(tx: Tx, clientId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`people ${clientId}`}, 0))`.execute(tx);
 }

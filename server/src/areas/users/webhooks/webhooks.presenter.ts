@@ -7,7 +7,7 @@ interface WebhookContext {
   locationNames: ReadonlyMap<string, string>;
 }
 
-/** Ended says more than turned off, and turned off more than failing. */
+/** Ended takes precedence over turned off, and turned off over failing. */
 function stateOf(row: WebhookRow): Webhook['state'] {
   if (row.ended_at) return 'ended';
   if (!row.is_creator_admin) return 'stopped';

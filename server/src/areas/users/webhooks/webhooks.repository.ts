@@ -42,7 +42,7 @@ export async function listWebhooks(tx: Tx, { clientId, id }: { clientId: string;
   return rows;
 }
 
-/** Serializes the creation of a client's webhooks, so that their number stays limited. */
+/** Serializes the creation of a client's webhooks, so that their maximum is not exceeded. */
 export async function lockWebhooks(tx: Tx, clientId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${clientId}`}, 0))`.execute(tx);
 }

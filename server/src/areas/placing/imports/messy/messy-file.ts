@@ -22,7 +22,7 @@ export interface MessyFile {
   warned?: readonly string[];
   /** Warnings that must not be shown. */
   unwarned?: readonly string[];
-  /** Totals of the file that its rows do not come to: row, stated dollars, their sum. */
+  /** Totals of the file that differ from the sum of its rows: row, stated dollars, sum. */
   totals?: readonly string[];
   /** Trailers whose count is not the file's: row, stated rows, found rows. */
   counts?: readonly string[];

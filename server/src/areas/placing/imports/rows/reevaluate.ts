@@ -92,7 +92,7 @@ async function evaluateRows(
   rows: readonly { row: RowToEvaluate; read: ReadRow }[],
   { sign, habits: known = null }: StoredSummary,
 ): Promise<StagedRow[]> {
-  // Imports checked by an earlier version know only the sign.
+  // Imports checked by an earlier version have only the sign.
   const habits: FileHabits = known ?? { journal: sign < 0, unsignedCredits: false, perLine: false };
   const groups = evaluator.grouped ? createRowGroups(evaluator.mapping, evaluator.source, known) : null;
   const counts = (row: RowToEvaluate) => row.is_left_out !== true && (isData(row) || isCorrected(row));

@@ -58,7 +58,7 @@ export function describeColumns(input: {
     })),
     rows: aligned,
   }).map((suggestion, at) => inLayout(suggestion, layout, at));
-  // Dates, ZIP codes and SSNs have leading zeros too, and say nothing about the unit of amounts.
+  // Dates, ZIP codes and SSNs have leading zeros too, and are no evidence of the unit of amounts.
   const padded = detectPaddedUnit(
     structure.columns.flatMap(({ index }, at) => {
       const field = suggestions[at]?.field ?? null;
