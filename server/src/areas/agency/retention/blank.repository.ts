@@ -1,7 +1,7 @@
 import { REMOVED_NAME, REMOVED_NUMBER } from '@recoup/domain/agency/retention';
 import { sql } from 'kysely';
 
-/** Assignments that remove what identifies a person from a row and leave amounts, dates and statuses, with a condition for rows that still have it. */
+/** Assignments that remove what identifies a person from a row, with a condition for rows that still have it. */
 
 export const blankPerson = sql`
   display_name = ${REMOVED_NAME}, first_name = null, middle_name = null, last_name = null, suffix = null, business_name = null,
