@@ -11,7 +11,7 @@ import { createClientLayoutsService } from './layouts.service.ts';
 import { createMaintenanceService } from './maintenance.service.ts';
 import { createNotesService } from './notes.service.ts';
 import { createRatesService } from './rates.service.ts';
-import { createStandingService } from './standing.service.ts';
+import { createLifecycleService } from './lifecycle.service.ts';
 import type { SignOutUser } from '../sign-out-user.ts';
 import { createClientUsersService, type FactorReset } from './users.service.ts';
 
