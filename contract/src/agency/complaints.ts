@@ -25,7 +25,7 @@ export const complaint = z.object({
   text: z.string().meta({ title: 'Complaint text' }),
   received_on: day.meta({ title: 'Received' }),
   due_on: day.meta({ title: 'Due' }),
-  /** Still open after its due day. */
+  /** Still open after its due date. */
   is_overdue: z.boolean(),
   owner: person.nullable().meta({ title: 'Owner' }),
   state: complaintState.meta({ title: 'Status' }),
@@ -51,7 +51,7 @@ const filters = {
   client: repeated(id),
   /** `agency`: about the agency itself. */
   about: z.enum(['agency']).optional(),
-  /** `overdue`: open after the due day. `week`: open and due within seven days. */
+  /** `overdue`: open after the due date. `week`: open and due within seven days. */
   due: z.enum(['overdue', 'week']).optional(),
   /** Received on these days. */
   from: day.optional(),
@@ -70,7 +70,7 @@ export const listComplaints = defineEndpoint({
   method: 'GET',
   path: '/v1/complaints',
   summary:
-    'Complaints about the clients that the caller may see, and about the agency for those who may see all clients: open ones by due day, then closed ones, newest first',
+    'Complaints about the clients that the caller may see, and about the agency for those who may see all clients: open ones by due date, then closed ones, newest first',
   query: z.object({ ...filters, ...cursorQuery }),
   response: listOf(complaint),
 });
@@ -106,7 +106,7 @@ export const countComplaints = defineEndpoint({
 });
 
 const complaintSettings = z.object({
-  /** Calendar days from receipt to the due day of a new complaint. */
+  /** Calendar days from receipt to the due date of a new complaint. */
   complaint_days: z.int(),
   /** Administrators, one of whom owns each complaint. */
   owners: z.array(person),
@@ -129,7 +129,7 @@ export const saveComplaintSettings = defineEndpoint({
   name: 'agency_complaints.save_settings',
   method: 'PUT',
   path: '/v1/complaint-settings',
-  summary: 'Sets the days until a new complaint is due; earlier complaints keep their due day',
+  summary: 'Sets the days until a new complaint is due; earlier complaints keep their due date',
   body: z.object({ complaint_days: z.int().min(1, 'Enter 1 to 90 days').max(90, 'Enter 1 to 90 days') }),
   response: dataOf(complaintSettings),
 });

@@ -25,7 +25,7 @@ describe('the states of a complaint', () => {
   });
 });
 
-describe('the due day', () => {
+describe('the due date', () => {
   it('counts calendar days over the end of a month', () => {
     expect(complaintDueOn('2026-02-20', 15)).toBe('2026-03-07');
   });

@@ -38,7 +38,7 @@ const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDa
 
 /**
  * The day by which the agency should answer an item that waits since a day. Never earlier for a later day, so items of one kind are in
- * the same order by due day as by age.
+ * the same order by due date as by age.
  */
 export function dueOn(kind: QueueKind, since: string): string {
   let due = since;

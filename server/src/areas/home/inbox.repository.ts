@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/db.ts';
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 import { ofAccount, type Scope } from './home.filters.ts';
 
-/** Sorts items without a due day last; a date that cursors can carry, unlike `infinity`. */
+/** Sorts items without a due date last; a date that cursors can carry, unlike `infinity`. */
 const NEVER = '9999-12-31';
 
 export interface InboxScope extends Scope {

@@ -79,7 +79,7 @@ const manyNotifications = defineEmail({
   },
   subject: '{{summary}}',
   paragraphs: ['This is about {{company}}.', '{{events}}', '{{link}}'],
-  button: 'See them in the portal',
+  button: 'View them in the portal',
 });
 
 const dailyNotifications = defineEmail({
@@ -108,7 +108,7 @@ const dailyNotifications = defineEmail({
   },
   subject: '{{company}}: {{count}}',
   paragraphs: ['What is new for {{company}}:', '{{events}}', '{{link}}'],
-  button: 'See all in the portal',
+  button: 'View all in the portal',
 });
 
 /** For one person, client and kind. */

@@ -82,7 +82,7 @@ function conditions(scope: ComplaintScope, { q = '', ...filters }: ComplaintFilt
 }
 
 const order = 'complaints';
-/** Open ones by due day, then the others by day of receipt, newest first. */
+/** Open ones by due date, then the others by day of receipt, newest first. */
 const tier = sql`(m.state <> 'open')::integer`;
 const position = sql`case when m.state = 'open' then m.due_on - date '2000-01-01' else date '2000-01-01' - m.received_on end`;
 

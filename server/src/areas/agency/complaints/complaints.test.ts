@@ -50,7 +50,7 @@ const list = async (query = '', token = auditor.token) =>
   (await send<Complaint[]>('GET', `complaints${query}`, undefined, token)).body;
 
 describe('a complaint', () => {
-  it('is recorded about an account, with a reference, a due day and an owner', async () => {
+  it('is recorded about an account, with a reference, a due date and an owner', async () => {
     const account = await createTestAccount(server, mine.client.id, { name: 'MARWOOD, JORDAN' });
     const [row] = await server.database.query<{ number: number }>('select number from portal.accounts where id = $1', [
       account.id,
@@ -116,7 +116,7 @@ describe('a complaint', () => {
 });
 
 describe('the register', () => {
-  it('lists open complaints by due day, then closed ones, over pages', async () => {
+  it('lists open complaints by due date, then closed ones, over pages', async () => {
     const client = await createMember(server);
     const make = (received: number, due: number) =>
       record({ received_on: addDays(today, received), due_on: addDays(today, due) }, client.client.id);

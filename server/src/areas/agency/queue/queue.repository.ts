@@ -90,7 +90,7 @@ const compare = (a: QueueRow, b: QueueRow): number => {
 };
 
 /**
- * By due day, then oldest first. A kind's due day follows from its age, so each kind contributes a page in the order of an index, and the
+ * By due date, then oldest first. A kind's due date follows from its age, so each kind contributes a page in the order of an index, and the
  * pages are merged here.
  */
 export async function listWaiting(

@@ -54,7 +54,7 @@ describe('the queue', () => {
     expect(logged).toEqual({ details: { list: 'queue', rows: 8 }, client_id: null });
   });
 
-  it('filters by kind, due day, age and client, and counts with the oldest', async () => {
+  it('filters by kind, due date, age and client, and counts with the oldest', async () => {
     const kinds = ({ data }: QueuePage) => data.map(({ kind }) => kind);
     expect(kinds(await queue.list(queue.robin, '?kind=offer&kind=dispute'))).toHaveLength(4);
     const late = await queue.list(queue.robin, '?due=overdue');
