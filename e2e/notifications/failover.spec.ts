@@ -5,7 +5,7 @@ import { expect, openSession, testOwn } from '../support/product.ts';
 
 const test = testOwn(startOnFailingDatabase);
 
-const bar = (page: Page) => page.getByText('We can’t reach the server. Trying again…');
+const bar = (page: Page) => page.getByText("We can't reach the server. Trying again…");
 const entries = (page: Page) => page.getByRole('list', { name: 'What happened, newest first' }).getByRole('listitem');
 /** Retries are five seconds apart. */
 const retryTimeout = { timeout: 30_000 };

@@ -28,7 +28,7 @@ test('survives a reload and signs out in all tabs', async ({ page, context }) =>
   await expect(other).toHaveURL(/\/signin/);
 });
 
-const connectionBar = (page: Page) => page.getByText('We can’t reach the server. Trying again…');
+const connectionBar = (page: Page) => page.getByText("We can't reach the server. Trying again…");
 
 test('waits for a server that is down at the start, and continues when it is back', async ({ page }) => {
   await openSession(page);
@@ -51,7 +51,7 @@ test('waits for the settings, and for the server while the portal is used', asyn
   await openSession(page);
   await page.route('**/config.json', (route) => route.abort());
   await page.goto('/debtors');
-  await expect(page.getByRole('heading', { name: 'We can’t reach the server' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "We can't reach the server" })).toBeVisible();
   await page.unrouteAll();
   await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible();
 

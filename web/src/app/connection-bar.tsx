@@ -9,7 +9,7 @@ export function ConnectionBar() {
   if (!useIsUnreachable()) return null;
   return (
     <output className={classes.bar}>
-      <Notice tone="warning">We can’t reach the server. Trying again…</Notice>
+      <Notice tone="warning">We can't reach the server. Trying again…</Notice>
     </output>
   );
 }

@@ -11,7 +11,7 @@ export function showStartFailure(container: HTMLElement, error: unknown): void {
 
 /** Shown while loading the settings is retried. */
 export function showUnreachable(container: HTMLElement): void {
-  if (container.childElementCount === 0) show(container, 'We can’t reach the server', 'Trying again…');
+  if (container.childElementCount === 0) show(container, "We can't reach the server", 'Trying again…');
 }
 
 function show(container: HTMLElement, title: string, text: string, ...rest: HTMLElement[]): void {
