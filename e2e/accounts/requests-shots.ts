@@ -50,9 +50,11 @@ const dispute = {
   needs: 'Please send the explanation of benefits and the last statement.',
   received_on: '2026-11-12',
   due_on: '2026-11-27',
+  needs_verification: false,
   is_overdue: false,
   state: 'open',
   ...none(
+    'verification_sent_on',
     'answer',
     'answer_text',
     'answer_amount_cents',

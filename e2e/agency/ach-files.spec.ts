@@ -26,7 +26,7 @@ async function issue(page: Page, client: RegExp): Promise<void> {
   await dialog.getByRole('checkbox', { name: client }).check();
   await dialog.getByRole('checkbox', { name: 'Draft them here' }).check();
   await dialog.getByRole('button', { name: 'Draft 1 statement' }).click();
-  await page.getByRole('button', { name: 'Issue all 1 statement' }).click();
+  await page.getByRole('button', { name: 'Issue 1 statement' }).click();
   await dialog.getByRole('button', { name: 'Issue statement' }).click();
   await confirmIsMe(page);
   await expect(page.getByText('No drafts')).toBeVisible();

@@ -58,7 +58,7 @@ export const consoleBookShots = [
   staffShot('console-load-recent', async (page) => {
     await readFile(page);
     await go(page, '/agency/load');
-    await page.getByRole('table', { name: 'Recent files' }).waitFor();
+    await page.getByText('receipts.csv').filter({ visible: true }).first().waitFor();
   }),
   staffShot('console-load-canceled', async (page) => {
     await readFile(page);

@@ -155,7 +155,7 @@ export const complianceShots: Shot[] = [
   withDue('retention-runs', 'retention?view=runs'),
   broken('retention-error', 'retention', '**/api/agency/v1/retention'),
   shot('retention-form', 'retention', async (page) => {
-    await page.getByRole('button', { name: 'Add a state' }).click();
+    await page.getByRole('button', { name: 'Add a state' }).first().click();
     await page.getByRole('dialog').waitFor();
   }),
   shot('holds', 'holds'),

@@ -45,7 +45,8 @@ export const paymentsShots: Shot[] = [
   shot('payments-filtered', (page) => go(page, `${LIST}?type=PU&type=PUR&period=all&amount_min=1000&sort=amount`)),
   shot('payments-period', async (page) => {
     await go(page, LIST);
-    await page.getByRole('button', { name: /^Reported This/ }).click();
+    if (page.viewportSize()?.width === 390) await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByRole('button', { name: /^Reported/ }).first().click();
     await page.getByRole('radio', { name: 'Last month' }).waitFor();
   }),
   shot('payments-none', async (page) => {

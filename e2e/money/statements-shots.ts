@@ -38,7 +38,7 @@ const onPaper = (open: (page: Page) => Promise<void>) => async (page: Page) => {
 };
 
 const id = (n: number) => `018f0000-0000-7000-8000-0000000000d${n}`;
-const statementOf = (number: string) => ({ id: id(1), number });
+const statementOf = (number: string) => ({ id: id(1), number, is_void: false });
 const invoice = (n: number, state: string, [amount, owed]: [number, number], [due, past]: [string, number | null]) => ({
   id: id(n),
   number: `I-20${n}`,

@@ -1,4 +1,5 @@
 import { openSession } from '../support/product.ts';
+import { confirmIfAsked } from '../support/step-up.ts';
 import type { Page, Route } from '@playwright/test';
 
 interface StepShot {
@@ -138,5 +139,5 @@ async function openSetUp(page: Page): Promise<void> {
 async function openScan(page: Page): Promise<void> {
   await openSetUp(page);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('img', { name: /^QR code/ }).waitFor();
+  await confirmIfAsked(page, page.getByRole('img', { name: /^QR code/ }));
 }

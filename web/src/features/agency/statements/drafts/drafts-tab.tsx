@@ -75,12 +75,13 @@ export function DraftsTab() {
   const managed = rows.flatMap((row) => ownerOf(row.client_id, 'statements') ?? []);
   const ready = rows.filter((row) => !isBlocked(row.findings) && ownerOf(row.client_id, 'statements') === null);
   const chosen = ready.filter(({ id }) => selection.has(id));
+  const toIssue = chosen.length > 0 ? chosen : ready;
   return (
     <Stack gap="md">
       {isAdmin ? (
         <Group gap="xs">
-          <Button disabled={ready.length === 0} variant="default" onClick={() => setIssuing(chosen.length > 0 ? chosen : ready)}>
-            {chosen.length > 0 ? `Issue ${plural(chosen.length, 'statement')}` : `Issue all ${plural(ready.length, 'statement')}`}
+          <Button disabled={ready.length === 0} variant="default" onClick={() => setIssuing(toIssue)}>
+            {`${chosen.length > 0 || ready.length === 1 ? 'Issue' : 'Issue all'} ${plural(toIssue.length, 'statement')}`}
           </Button>
           {managed[0] === undefined ? null : <ManagedBy what={plural(managed.length, 'draft')} owner={managed[0]} />}
         </Group>
