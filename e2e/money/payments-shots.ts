@@ -46,7 +46,10 @@ export const paymentsShots: Shot[] = [
   shot('payments-period', async (page) => {
     await go(page, LIST);
     if (page.viewportSize()?.width === 390) await page.getByRole('button', { name: /^Filters/ }).click();
-    await page.getByRole('button', { name: /^Reported/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Reported/ })
+      .first()
+      .click();
     await page.getByRole('radio', { name: 'Last month' }).waitFor();
   }),
   shot('payments-none', async (page) => {
