@@ -1,7 +1,7 @@
-// node bench/console.ts: the console's queue, its counts, Today and the list of clients for an agency of 300 clients with 1,000,000
-// accounts: the HTTP request, its statements run directly under the caller's rights (row-level security), and the same statements as
-// the owner, alternating. Prints medians, p95, and the sum of each statement's fastest run, which other load affects least.
-// BENCH_ACCOUNTS=…, BENCH_CLIENTS=… and BENCH_RUNS=… set the sizes; BENCH_PLANS=10 prints plans of statements from 10 ms;
+// node bench/console.ts: the console's queue, its counts, Today, the list of clients and the reconciliation of a day for an agency of 300
+// clients with 1,000,000 accounts: the HTTP request, its statements run directly under the caller's rights (row-level security), and the
+// same statements as the owner, alternating. Prints medians, p95, and the sum of each statement's fastest run, which other load affects
+// least. BENCH_ACCOUNTS=…, BENCH_CLIENTS=… and BENCH_RUNS=… set the sizes; BENCH_PLANS=10 prints plans of statements from 10 ms;
 // BENCH_DATA=folder keeps and reuses the data; BENCH_ONLY=text selects cases.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,6 +42,8 @@ try {
   const testServer = Object.assign(server, { database, dataDir });
   const some = await query<{ id: string }>(`select id from portal.clients where code < 'C00021' order by code desc limit 10`);
   const clientIds = some.map(({ id }) => id);
+  const [yesterday] = await query<{ day: string }>(`select (current_date - 1)::text as day`);
+  const day = yesterday?.day ?? '';
   const all = await createAgencyUser(testServer, 'agency_admin');
   const limited = await createAgencyUser(testServer, 'agency_staff', { clientIds });
   const cases: [name: string, path: string, token: string][] = [
@@ -56,6 +58,8 @@ try {
     ['today of ten clients', 'today', limited.token],
     ['clients', 'clients?limit=50', all.token],
     ['clients by open items', 'clients?limit=50&sort=open_items&dir=desc', all.token],
+    ['reconciliation of a day', `reconciliation?day=${day}`, all.token],
+    ['trust money of a day', `trust?day=${day}`, all.token],
   ];
   const counts = await ask<{ data: Record<string, { count: number }> }>({
     url: `${server.url}/api/agency/v1/queue/counts`,

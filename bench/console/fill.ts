@@ -54,8 +54,8 @@ export async function fillConsole(
   );
   await run(
     `insert into portal.accounts (client_id, number, person_id, debtor_name, batch_id, debt_type, client_account_number,
-       client_account_key, location_id, status, status_since, placed_on, amount_placed_cents, balance_cents, last_activity_at)
-     select b.id, k, b.id, (${names})[1 + k * 11 % 12], b.id, 'consumer', 'AC' || k, 'AC' || k, b.id,
+       client_account_key, agency_account_number, location_id, status, status_since, placed_on, amount_placed_cents, balance_cents, last_activity_at)
+     select b.id, k, b.id, (${names})[1 + k * 11 % 12], b.id, 'consumer', 'AC' || k, 'AC' || k, 'AG' || k, b.id,
        case when (k + b.n) % ${every.information} = 0 then 'NEEDS_INFO' else (${statuses})[1 + k * 13 % 16] end,
        ${recent('(k * 3 + b.n)')}, current_date - (k * 7 % 1095), 1000 + k * 37 % 250000, 1000 + k * 37 % 250000, ${recent('k')}
      from book b cross join lateral generate_series(1, b.accounts) k`,
@@ -67,6 +67,7 @@ export async function fillConsole(
        and t.number = 2 + a.number / ${every.submitted} % greatest(1, b.accounts / 400)`,
   );
   await fillItems(run);
+  await fillTotals(run);
   await run(
     `insert into portal.status_totals (client_id, location_id, status, placed_month, accounts, placed_cents, balance_cents)
      select client_id, location_id, status, date_trunc('month', placed_on)::date, count(*), sum(amount_placed_cents), sum(balance_cents)
@@ -75,6 +76,20 @@ export async function fillConsole(
   await run('set session_replication_role = origin');
   await run('vacuum analyze');
   console.log(`Filled in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+}
+
+/** Yesterday's totals of every client and account, as the agency's system sends them; one account in a thousand differs. */
+async function fillTotals(run: (sql: string) => Promise<unknown>): Promise<void> {
+  await run(
+    `insert into feed.client_totals (client_id, day, accounts, balance_cents, portal_accounts, portal_balance_cents, external_id)
+     select client_id, current_date - 1, count(*), sum(balance_cents), count(*), sum(balance_cents), 'totals'
+     from portal.accounts group by 1`,
+  );
+  await run(
+    `insert into feed.account_totals (client_id, day, agency_account, balance_cents, account_id, portal_balance_cents, external_id)
+     select client_id, current_date - 1, agency_account_number, balance_cents + (number % 1000 = 0)::int, id, balance_cents, 'totals'
+     from portal.accounts`,
+  );
 }
 
 async function fillItems(run: (sql: string) => Promise<unknown>): Promise<void> {
