@@ -6,9 +6,12 @@ export async function signOut(
   email: string | null,
 ): Promise<string> {
   return db.asOwner(async (tx) => {
-    let users = tx.selectFrom('auth.users').select('id').where('is_anonymous', '=', false);
-    if (email !== null) users = users.where('email', '=', email);
-    const found = await users.execute();
+    const users = tx.selectFrom('auth.users').select('id');
+    const found = await (
+      email === null
+        ? users.where('id', 'in', tx.selectFrom('auth.sessions').select('user_id'))
+        : users.where('email', '=', email)
+    ).execute();
     if (email !== null && found.length === 0) throw new Error(`No user has the address ${email}.`);
     let sessions = 0;
     for (const { id } of found) sessions += await auth.signOutUser(tx, { userId: id, ip: '', userAgent: null }, clock.now());

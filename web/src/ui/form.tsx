@@ -124,7 +124,6 @@ export function TextAreaField<T extends FieldValues>({
   const { field, fieldState } = useController({ control: control as Control<T>, name });
   return (
     <TextArea
-      minRows={3}
       {...rest}
       {...field}
       onBlur={() => afterPress(field.onBlur)}

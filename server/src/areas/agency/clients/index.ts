@@ -42,8 +42,7 @@ export function createConsoleClientsModule(
         clock,
         config,
         sendEmail,
-        factors: users?.factors ?? null,
-        signOutUser: users?.signOutUser ?? null,
+        ...(users ?? { factors: null, signOutUser: null }),
       }),
     });
 }

@@ -17,7 +17,7 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { conflict } from '#platform/http/errors.ts';
-import type { SignOutUser } from '../sign-out-user.ts';
+import { hostedUsers, noSession, type SignOutUser } from '../sign-out-user.ts';
 
 /** Removes a user's second factors in a transaction of the owner, and emails the user. Returns how many. */
 export interface FactorReset {
@@ -35,15 +35,13 @@ interface UsersContext {
 }
 
 const ownAccess = () => conflict('own_access', 'You cannot change your own access. Ask another agency administrator.');
-const agencyUser = () => conflict('agency_user', 'This person is also agency staff, who can only be changed under Team.');
+const agencyUser = () => conflict('agency_user', 'This person is also agency staff. Agency staff are managed under Team.');
 const otherClients = () =>
   conflict(
     'other_clients',
     'This person also belongs to clients that you have no access to. Ask an agency administrator who has access to all clients.',
   );
 const noFactor = () => conflict('no_factor', 'This person has not set up two-factor authentication.');
-const noSession = () => conflict('no_session', 'This person is not signed in on any device.');
-const hostedUsers = () => conflict('hosted_users', 'Users sign in at a hosted project. Do this there.');
 
 /** A client's users, changed through the same services that the client's admins use. */
 export function createClientUsersService({ db, clock, config, sendEmail, factors, signOutUser }: UsersContext) {

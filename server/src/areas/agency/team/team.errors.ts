@@ -24,7 +24,3 @@ export const sentJustNow = () =>
 
 export const ownSessions = () =>
   conflict('own_access', 'You cannot sign yourself out here. Sign out other devices in your profile, under Security.');
-
-export const noSession = () => conflict('no_session', 'This person is not signed in on any device.');
-
-export const hostedUsers = () => conflict('hosted_users', 'Users sign in at a hosted project. Sign them out there.');

@@ -7,17 +7,15 @@ import type { Db, Tx } from '#platform/db/db.ts';
 import type { Mailer } from '#platform/email/index.ts';
 import type { AgencyCaller } from '#platform/http/caller.ts';
 import { forbidden } from '#platform/http/errors.ts';
-import type { SignOutUser } from '../sign-out-user.ts';
+import { hostedUsers, noSession, type SignOutUser } from '../sign-out-user.ts';
 import { writeTeamInvitation } from './team.email.ts';
 import {
   alreadyInvited,
   alreadyMember,
-  hostedUsers,
   invitationClosed,
   lastAdmin,
   memberChanged,
   memberNotFound,
-  noSession,
   ownSessions,
   sentJustNow,
   unknownClient,

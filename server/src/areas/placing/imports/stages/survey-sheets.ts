@@ -4,7 +4,7 @@ import type { Source } from '#platform/sheets/source.ts';
 
 const SAMPLED_ROWS = 300;
 const MAX_SAMPLED_SHEETS = 50;
-const NOT_SAMPLED = `Only the first ${MAX_SAMPLED_SHEETS} are examined. Split the file, or upload this one by itself.`;
+const NOT_SAMPLED = `Only the first ${MAX_SAMPLED_SHEETS} are examined. Split the file, or upload this one on its own.`;
 
 /** Reads the first rows of every sheet and decides which are read. `chosen`: the user's choice. */
 export async function surveySheets(source: Source, chosen: readonly string[] | null): Promise<SheetChoice> {
