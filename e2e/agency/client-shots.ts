@@ -12,6 +12,13 @@ async function openClient(page: Page, tab: string): Promise<void> {
   else await page.waitForLoadState('networkidle');
 }
 
+/** The confirmation, which is left unanswered. */
+async function openSignOut(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
 async function openFile(page: Page): Promise<void> {
   await go(page, '/agency/clients/import');
   const file = ['Client Name,Code,E-mail', 'Aster Rentals,ASTER,a@example.com', 'Birch Rentals,ASTER,', 'Cedar Rentals,,'].join(
@@ -43,10 +50,24 @@ async function openMapping(page: Page): Promise<void> {
 }
 
 export const clientShots = [
+  staffShot('console-team', (page) => go(page, '/agency/team')),
+  staffShot('console-team-invite', async (page) => {
+    await go(page, '/agency/team');
+    await page.getByRole('button', { name: 'Invite a colleague' }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  staffShot('console-team-sign-out', async (page) => {
+    await go(page, '/agency/team');
+    await openSignOut(page, 'Morgan Ellis');
+  }),
   staffShot('console-clients', (page) => go(page, '/agency/clients')),
   staffShot('console-clients-none', (page) => go(page, '/agency/clients?q=nobody')),
   staffShot('console-client', (page) => openClient(page, '')),
   staffShot('console-client-users', (page) => openClient(page, 'users')),
+  staffShot('console-client-users-sign-out', async (page) => {
+    await openClient(page, 'users');
+    await openSignOut(page, 'Dana Whitfield');
+  }),
   staffShot('console-client-rates', (page) => openClient(page, 'rates')),
   staffShot('console-client-new-rates', async (page) => {
     await openClient(page, 'rates');

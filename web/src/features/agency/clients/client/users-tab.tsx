@@ -157,7 +157,7 @@ const consequences: Record<Act, (name: string, client: string) => string> = {
   revoke: (name) => `The link in the email stops working immediately. ${name} gets no email.`,
   reset: (name) =>
     `${name} signs in with the password alone once and sets up two-factor authentication again where it is required. Recovery codes stop working, and ${name} gets an email. Make sure that the request comes from ${name}.`,
-  signOut: (name) => `${name} is signed out on all devices, also of other companies, and can sign in again.`,
+  signOut: (name) => `${name} is signed out on all devices, including sessions at other companies, and can sign in again.`,
   remove: (name, client) =>
     `${name} immediately loses access to ${client}, including in open sessions. Entries in the audit log stay.`,
 };
