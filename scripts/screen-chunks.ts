@@ -38,6 +38,8 @@ export async function groupByScreen(root: string, plugins: PluginOption[]): Prom
   );
   const isOwn = (id: string) => share(id) === 1 && !shell.has(id) && (needed.get(id)?.length ?? 0) <= FEW_ROUTES;
   const isEntry = (id: string) => initial.has(id) || (signIn.has(id) && share(id) > 0);
+  // A browser requests all style sheets before any script, so four small ones would each hold up a connection.
+  const isStyle = (id: string) => id.endsWith('.css') && share(id) > 0;
   // The sets contain the dependencies of their members, so no two chunks import each other.
   const group = (name: string | ((id: string) => string), test: (id: string) => boolean, priority: number) => ({
     name,
@@ -51,7 +53,7 @@ export async function groupByScreen(root: string, plugins: PluginOption[]): Prom
     group('entry', isEntry, 5),
     // Evaluated before the rest of `signed-in`.
     group('schemas', (id) => schemas.has(id), 4),
-    group('signed-in', (id) => share(id) > 2, 3),
+    group('signed-in', (id) => share(id) > 2 || isStyle(id), 3),
     group(screensOf, (id) => share(id) === 2 || isOwn(id), 2),
     group(
       (id) => `${screensOf(id)}-shared`,

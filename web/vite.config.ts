@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leaveOut } from '../scripts/leave-out.ts';
+import { narrowFonts } from '../scripts/narrow-fonts.ts';
 import { groupByScreen } from '../scripts/screen-chunks.ts';
 import { servedFiles } from '../scripts/served-files.ts';
 
 const plugins = () => [react(), leaveOut()];
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [...plugins(), servedFiles()],
+  plugins: [...plugins(), narrowFonts(), servedFiles()],
   build: {
     manifest: true,
     // Fonts and images stay files: the content security policy has no data: for fonts.

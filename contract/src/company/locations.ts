@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clientParams, cursorQuery, dataOf, fileName, id, instant, page } from '../shared/common.ts';
 import { defineEndpoint } from '../shared/endpoint.ts';
 
-export const locationStates = ['active', 'inactive', 'all'] as const;
+const locationStates = ['active', 'inactive', 'all'] as const;
 
 /** List filters. */
 const locationFilters = {

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconBell, IconSettings } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
@@ -9,6 +9,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Foot } from '#ui/rows.tsx';
+import { ViewSwitch } from '#ui/view-switch.tsx';
 import { readFilter } from './address.ts';
 import { MarkAllRead } from './mark-all-read.tsx';
 import { NotificationList, NotificationsSkeleton } from './notification-list.tsx';
@@ -22,10 +23,11 @@ export function NotificationsPage() {
   return (
     <Page title="Notifications" width="text" actions={isReadOnly(client) ? null : <SettingsLink />}>
       <Group justify="space-between" gap="xs">
-        <SegmentedControl
-          aria-label="Notifications shown"
+        <ViewSwitch
+          label="Notifications shown"
+          size="sm"
           value={filter.unread ?? 'all'}
-          data={[
+          views={[
             { value: 'all', label: 'All' },
             { value: 'only', label: 'Unread' },
           ]}

@@ -1,6 +1,7 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatCount, plural } from '#lib/format/format.ts';
+import { ViewSwitch } from '#ui/view-switch.tsx';
 import classes from './review-head.module.css';
 
 interface ReviewHeadProps<State extends string> {
@@ -25,11 +26,12 @@ export function ReviewHead<State extends string>({ fileName, rows, states, shown
           {plural(rows, 'row')}
         </Text>
       </Text>
-      <SegmentedControl
-        aria-label="Rows shown"
+      <ViewSwitch
+        label="Rows shown"
+        size="sm"
         value={shown ?? ''}
         onChange={(value) => onShow(states.find(({ state }) => state === value)?.state ?? null)}
-        data={[
+        views={[
           { value: '', label: `All ${formatCount(rows)}` },
           ...states
             .filter((one) => one.rows > 0 || one.state === shown)

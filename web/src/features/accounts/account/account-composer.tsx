@@ -1,9 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import { lazy, Suspense, useState } from 'react';
 import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
 import { Composer } from '#shared/accounts/thread/composer.tsx';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
+import { ViewSwitch } from '#ui/view-switch.tsx';
 import { COMPOSER_ID } from './focus-part.ts';
 import classes from './account.module.css';
 
@@ -12,21 +12,19 @@ const NoteForm = lazy(async () => ({ default: (await import('./note-form.tsx')).
 const KINDS = [
   { value: 'message', label: 'Message' },
   { value: 'note', label: 'Note' },
-];
+] as const;
 
 /** Forms for a message to the agency and a note on the account. Each keeps its text while the other is shown. */
 export function AccountComposer({ account, params }: { account: AccountDetails; params: AccountParams }) {
   const mayWrite = account.actions.some(({ action, is_available: isAvailable }) => action === 'message' && isAvailable);
   const mayNote = account.abilities.add_note;
   const isReady = useFirstScreenReady();
-  const [chosen, setChosen] = useState('message');
+  const [chosen, setChosen] = useState<'message' | 'note'>('message');
   const shown = mayWrite && mayNote ? chosen : mayWrite ? 'message' : 'note';
   if (!mayWrite && !mayNote) return null;
   return (
     <div id={COMPOSER_ID} className={classes.composer}>
-      {mayWrite && mayNote ? (
-        <SegmentedControl size="xs" aria-label="Write a" data={KINDS} value={chosen} onChange={setChosen} />
-      ) : null}
+      {mayWrite && mayNote ? <ViewSwitch label="Write a" views={KINDS} value={chosen} onChange={setChosen} /> : null}
       {mayWrite ? (
         <Composer
           thread={{ clientId: params.client_id, accountId: params.id }}

@@ -2,24 +2,25 @@ import type { AccountRefView } from '@recoup/contract/shared/account-ref';
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import { knownFacts } from '@recoup/contract/accounts/known-facts';
 import { DEBT_TYPE_INFO, needsItemization } from '@recoup/domain/shared/debt-types';
-import { mappingField } from '@recoup/domain/placing/mapping/fields';
-import { findField } from '@recoup/domain/placing/placement-fields';
-import { Anchor } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { debtorPath, paths } from '#lib/paths/paths.ts';
-import { capitalize, formatDate, formatMoney } from '#lib/format/format.ts';
+import { formatDate } from '#lib/format/format.ts';
+import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
+import { Fact } from '#ui/facts.tsx';
 import { Facts } from './facts.tsx';
+import { furtherValues } from './further-values.ts';
 import { Section } from './section.tsx';
+
+/** Its labels are those of all fields of placements and files. */
+const FurtherFacts = lazy(async () => ({ default: (await import('./further-facts.tsx')).FurtherFacts }));
 
 /** Accounts loaded from the agency's former system may lack fields that a placement requires today. */
 const NOT_PROVIDED = 'Not provided';
 
 /** What the client provided at placement, labeled as in the form and the templates. */
 export function DetailsPanel({ account }: { account: AccountDetails }) {
-  const further = Object.entries(account.details).flatMap(([key, value]): [string, string][] => {
-    const text = textOf(key, value);
-    return text ? [[labelOf(key), text]] : [];
-  });
   return (
     <Section title="Debt">
       <Facts
@@ -31,7 +32,6 @@ export function DetailsPanel({ account }: { account: AccountDetails }) {
           ['Original creditor', account.creditor_itemization === account.creditor_current ? null : account.creditor_itemization],
           ['Debt date', account.debt_date ? formatDate(account.debt_date) : NOT_PROVIDED],
           ['Itemization', account.itemization || !needsItemization(account.debt_type, account.person.kind) ? null : NOT_PROVIDED],
-          ...further,
           ...factsOf(account.details['known_facts']),
           [
             'Batch',
@@ -42,8 +42,25 @@ export function DetailsPanel({ account }: { account: AccountDetails }) {
           ['Placed before as', account.placed_before && <OtherAccount account={account.placed_before} />],
           ['Placed again as', account.placed_again && <OtherAccount account={account.placed_again} />],
         ]}
-      />
+      >
+        <Further details={account.details} />
+      </Facts>
     </Section>
+  );
+}
+
+function Further({ details }: Pick<AccountDetails, 'details'>) {
+  const isReady = useFirstScreenReady();
+  const places = furtherValues(details).map(([key]) => (
+    <Fact key={key} label={<Skeleton component="span" w="60%" h={10} />}>
+      <Skeleton component="span" w="40%" h={10} />
+    </Fact>
+  ));
+  if (!isReady || places.length === 0) return places;
+  return (
+    <Suspense fallback={places}>
+      <FurtherFacts details={details} />
+    </Suspense>
   );
 }
 
@@ -61,17 +78,4 @@ function OtherAccount({ account }: { account: AccountRefView }) {
       {account.number}
     </Anchor>
   );
-}
-
-function labelOf(key: string): string {
-  return capitalize(findField(key)?.label ?? mappingField(key)?.label ?? key.replaceAll('_', ' '));
-}
-
-function textOf(key: string, value: unknown): string | null {
-  if (value === null || value === undefined || value === '' || typeof value === 'object') return null;
-  const kind = findField(key)?.kind ?? mappingField(key)?.kind;
-  if (kind === 'date' || /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return formatDate(String(value));
-  if ((kind === 'money' || kind === 'amount') && typeof value === 'number') return formatMoney(value);
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return String(value);
 }

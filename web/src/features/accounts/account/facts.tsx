@@ -2,8 +2,16 @@ import type { ReactNode } from 'react';
 import { MISSING } from '#lib/format/format.ts';
 import { Fact, FactList } from '#ui/facts.tsx';
 
-/** A list of names and values. Unknown values are left out unless the row is always shown. */
-export function Facts({ facts, always = [] }: { facts: readonly (readonly [string, ReactNode])[]; always?: readonly string[] }) {
+/** A list of names and values. Unknown values are left out unless the row is always shown. `children`: further `Fact`s. */
+export function Facts({
+  facts,
+  always = [],
+  children,
+}: {
+  facts: readonly (readonly [string, ReactNode])[];
+  always?: readonly string[];
+  children?: ReactNode;
+}) {
   return (
     <FactList>
       {facts.map(([label, value], index) =>
@@ -14,6 +22,7 @@ export function Facts({ facts, always = [] }: { facts: readonly (readonly [strin
           </Fact>
         ) : null,
       )}
+      {children}
     </FactList>
   );
 }

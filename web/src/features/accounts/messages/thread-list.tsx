@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import type { listThreads } from '@recoup/contract/accounts/messages';
 import type { ResponseOf } from '@recoup/contract/shared/endpoint';
 import { IconBuilding, IconUser } from '@tabler/icons-react';
@@ -10,6 +10,7 @@ import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import { threadsQuery } from '#shared/accounts/threads.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { ViewSwitch } from '#ui/view-switch.tsx';
 import { readList } from './address.ts';
 import classes from './messages.module.css';
 
@@ -32,12 +33,11 @@ export function ThreadList() {
     <nav className={classes.side} aria-label="Conversations">
       {isLooking ? null : (
         <div className={classes.filter}>
-          <SegmentedControl
-            size="xs"
+          <ViewSwitch
             fullWidth
-            aria-label="Conversations shown"
+            label="Conversations shown"
             value={filter.unread ?? 'all'}
-            data={[
+            views={[
               { value: 'all', label: 'All' },
               { value: 'only', label: 'Unread' },
             ]}

@@ -1,6 +1,7 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
 import { Panel } from '#ui/panel.tsx';
+import { ViewSwitch } from '#ui/view-switch.tsx';
 import { useEntry } from './entry-context.ts';
 import { isIdentity } from './identity-fields.ts';
 import { FieldGrid } from './field-grid.tsx';
@@ -20,10 +21,12 @@ export function DebtorSection() {
         {entry.people_id === '' && either ? (
           <fieldset className={classes.plain}>
             <legend className={classes.legend}>The debtor is</legend>
-            <SegmentedControl
+            <ViewSwitch
+              label="The debtor is"
+              size="sm"
               value={entry.owes}
-              onChange={(value) => form.setValue('owes', value as typeof entry.owes, { shouldDirty: true })}
-              data={[
+              onChange={(owes) => form.setValue('owes', owes, { shouldDirty: true })}
+              views={[
                 { value: 'person', label: entry.debt_type === 'commercial' ? 'A sole proprietor' : 'A person' },
                 { value: 'business', label: 'A business' },
               ]}

@@ -1,8 +1,7 @@
-import { SegmentedControl } from '@mantine/core';
-import { locationStates } from '@recoup/contract/company/locations';
 import type { DisplayMenuProps } from '#ui/display-menu.tsx';
 import { FilterBar } from '#ui/filter-bar.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
+import { ViewSwitch } from '#ui/view-switch.tsx';
 import { isFiltered, type ListState } from './list-state.ts';
 
 const labels = { all: 'All', active: 'Active', inactive: 'Inactive' } as const;
@@ -31,12 +30,7 @@ export function LocationFilters({
       onClear={isFiltered(state) ? () => onChange({ q: undefined, state: 'all' }) : undefined}
       display={display}
     >
-      <SegmentedControl
-        aria-label="Status"
-        data={choices}
-        value={state.state}
-        onChange={(value) => onChange({ state: locationStates.find((known) => known === value) ?? 'all' })}
-      />
+      <ViewSwitch label="Status" size="sm" views={choices} value={state.state} onChange={(value) => onChange({ state: value })} />
     </FilterBar>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { parseAddressList } from '@recoup/domain/users/address-list';
 import type { OnboardingTyped } from '@recoup/domain/company/onboarding/steps';
@@ -9,6 +9,7 @@ import { plural } from '#lib/format/format.ts';
 import { SelectField, TextField } from '#ui/form.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { TextArea } from '#ui/text-area.tsx';
+import { ViewSwitch } from '#ui/view-switch.tsx';
 import classes from '../onboarding.module.css';
 import { StepFrame } from '../step-frame.tsx';
 import { useStepForm } from '../use-step-form.ts';
@@ -99,7 +100,7 @@ function AddPeople({
         autoComplete="off"
       />
       <Group justify="space-between">
-        <SegmentedControl aria-label="Role for these people" data={roles} value={role} onChange={setRole} />
+        <ViewSwitch size="sm" label="Role for these people" views={roles} value={role} onChange={setRole} />
         <Button variant="default" onClick={add}>
           Add to list
         </Button>

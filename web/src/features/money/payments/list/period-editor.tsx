@@ -1,5 +1,6 @@
-import { Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
 import { DaysEditor } from '#ui/filter-editors.tsx';
+import { ViewSwitch } from '#ui/view-switch.tsx';
 import { periodOf, type ListState } from './list-state.ts';
 import { PRESET_LABELS, presets } from '#lib/format/period-presets.ts';
 import classes from './list.module.css';
@@ -17,16 +18,14 @@ export function PeriodEditor({
   const period = periodOf(state);
   return (
     <Stack gap="sm" className={classes.period}>
-      <SegmentedControl
-        aria-label="Date used"
-        size="xs"
-        data={[
+      <ViewSwitch
+        label="Date used"
+        views={[
           { value: 'reported', label: 'Day reported' },
           { value: 'effective', label: 'Day paid' },
         ]}
         value={state.date}
-        onChange={(chosen) => {
-          const date = chosen === 'effective' ? 'effective' : 'reported';
+        onChange={(date) => {
           onChange(period === 'custom' ? { date } : { date, period, from: undefined, to: undefined });
         }}
       />

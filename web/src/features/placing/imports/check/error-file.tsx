@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Popover, Stack, Text } from '@mantine/core';
 import { downloadImportErrors } from '@recoup/contract/placing/imports';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { downloadApi, saveFile } from '#lib/api/api.ts';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { messageOf } from '#lib/api/errors.ts';
+import { ViewSwitch } from '#ui/view-switch.tsx';
 import type { ImportParams } from '../queries.ts';
 
 /** Exports the rows that are not placed, each with its reason, for correction and another upload. */
@@ -39,11 +40,12 @@ export function ErrorFile({ params }: { params: ImportParams }) {
       <Popover.Dropdown>
         <Stack gap="sm">
           <Text size="sm">The rows that are not placed, each with the reason. Correct them and upload the file again.</Text>
-          <SegmentedControl
-            aria-label="Format of the error file"
+          <ViewSwitch
+            label="Format of the error file"
+            size="sm"
             value={format}
-            onChange={(value) => setFormat(value === 'xlsx' ? 'xlsx' : 'csv')}
-            data={[
+            onChange={setFormat}
+            views={[
               { value: 'csv', label: 'CSV' },
               { value: 'xlsx', label: 'Excel' },
             ]}
