@@ -10,7 +10,7 @@ const limits = {
   'sign-in': 150_000,
   home: 240_000,
   debtors: 240_000,
-  account: 280_000,
+  account: 262_000,
   payments: 240_000,
   uploads: 240_000,
 };

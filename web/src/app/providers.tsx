@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import type { AppConfig } from '#lib/api/config.ts';
 import { useMaintenance } from '#lib/api/maintenance.ts';
-import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
+import { useUserActed } from '#lib/hooks/use-user-acted.ts';
 import { useSession } from '#lib/session/session.ts';
 import { hasToast } from '#lib/toast.ts';
 import { ConnectionBar } from './connection-bar.tsx';
@@ -28,11 +28,11 @@ export function Providers({ config, children }: { config: AppConfig; children: R
   );
 }
 
-/** Loaded with the first toast, or once the first screen is ready. */
+/** Loaded with the first toast, or before it, once the user acts. */
 function ToastsWhenNeeded() {
-  const isReady = useFirstScreenReady();
+  const hasActed = useUserActed();
   const isNeeded = useSyncExternalStore(hasToast.subscribe, hasToast.get);
-  return isReady || isNeeded ? (
+  return hasActed || isNeeded ? (
     <Suspense fallback={null}>
       <Toasts />
     </Suspense>

@@ -9,5 +9,5 @@ const toaster = (kind: 'success' | 'error' | 'info') => (content: ToastContent) 
   void import('react-toastify').then(({ toast: library }) => library[kind](content));
 };
 
-/** Toasts of react-toastify, which loads with the first one or once the first screen is ready. */
+/** Toasts of react-toastify, which loads with the first one or once the user acts. */
 export const toast = { success: toaster('success'), error: toaster('error'), info: toaster('info') };

@@ -15,7 +15,7 @@ import {
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
-import { useWhenFirstScreenReady } from '#lib/hooks/use-when-first-screen-ready.ts';
+import { useUserActed } from '#lib/hooks/use-user-acted.ts';
 import { PageSkeleton } from '#ui/skeletons.tsx';
 import { isOwnScreen } from '../setup/own-screens.ts';
 import { loadScreenAfterSwitch } from './after-switch.ts';
@@ -29,7 +29,7 @@ import { useTypedAhead } from './use-typed-ahead.ts';
 /** Loaded once the first screen is ready. */
 const Bell = lazy(async () => ({ default: (await import('#features/notifications/bell.tsx')).Bell }));
 const loadSearch = () => import('#features/search/modal/search-modal.tsx');
-/** Before they are needed: menus, filters, tips and search. One after the other, so that no task requests the files of all. */
+/** Menus, filters, tips and search. One after the other, so that no task requests the files of all. */
 async function loadParts() {
   await import('#ui/opened-menu.tsx');
   await import('#ui/filter-popover.tsx');
@@ -92,6 +92,14 @@ function Screen({ isBusy, closed }: { isBusy: boolean; closed: ReactNode }) {
   return isBusy ? <PageSkeleton /> : <Outlet />;
 }
 
+/** Loads what a user may open next, before it is opened. Errors are ignored, because it loads again where it is needed. */
+function usePreloadedParts(): void {
+  const hasActed = useUserActed();
+  useEffect(() => {
+    if (hasActed) void loadParts().catch(() => undefined);
+  }, [hasActed]);
+}
+
 /** The client's screens in their frame. `isBusy`: nothing of the screen is rendered. */
 function ClientFrame({
   client,
@@ -108,7 +116,7 @@ function ClientFrame({
   const [search, setSearch] = useState(false);
   const showSearch = useCallback(() => setSearch(true), []);
   const takeTyped = useTypedAhead(search);
-  useWhenFirstScreenReady(loadParts);
+  usePreloadedParts();
   const isLooking = isReadOnly(client);
   const closed = useClosedClient(client.client_id);
   // Its banner is loaded for suspended companies only.

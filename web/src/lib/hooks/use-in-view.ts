@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type RefCallback } from 'react';
 
 /**
  * Whether an element is on screen, in a visible tab. Pass the first value as its `ref`. Without IntersectionObserver every
  * element counts as visible.
  */
-export function useInView<T extends Element>(): [(element: T | null) => void, boolean] {
-  const [element, setElement] = useState<T | null>(null);
+export function useInView<T extends Element>(): [RefCallback<T>, boolean] {
   const [isShown, setShown] = useState(false);
   const [isLookedAt, setLookedAt] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {
@@ -13,12 +12,19 @@ export function useInView<T extends Element>(): [(element: T | null) => void, bo
     document.addEventListener('visibilitychange', update);
     return () => document.removeEventListener('visibilitychange', update);
   }, []);
-  useEffect(() => {
-    if (!element || typeof IntersectionObserver === 'undefined') return undefined;
-    const watch = new IntersectionObserver((entries) => setShown(entries.at(-1)?.isIntersecting ?? false));
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, [element]);
-  const isWatched = typeof IntersectionObserver !== 'undefined';
-  return [setElement, element !== null && isLookedAt && (isShown || !isWatched)];
+  // Watched without a state for the element, which would render its list twice in one task.
+  const watch = useCallback((element: T | null) => {
+    if (!element) return undefined;
+    if (typeof IntersectionObserver === 'undefined') {
+      setShown(true);
+      return () => setShown(false);
+    }
+    const observer = new IntersectionObserver((entries) => setShown(entries.at(-1)?.isIntersecting ?? false));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      setShown(false);
+    };
+  }, []);
+  return [watch, isShown && isLookedAt];
 }

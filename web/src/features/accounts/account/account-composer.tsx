@@ -1,6 +1,5 @@
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import { lazy, Suspense, useState } from 'react';
-import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
 import { Composer } from '#shared/accounts/thread/composer.tsx';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
 import { ViewSwitch } from '#ui/view-switch.tsx';
@@ -18,9 +17,10 @@ const KINDS = [
 export function AccountComposer({ account, params }: { account: AccountDetails; params: AccountParams }) {
   const mayWrite = account.actions.some(({ action, is_available: isAvailable }) => action === 'message' && isAvailable);
   const mayNote = account.abilities.add_note;
-  const isReady = useFirstScreenReady();
   const [chosen, setChosen] = useState<'message' | 'note'>('message');
   const shown = mayWrite && mayNote ? chosen : mayWrite ? 'message' : 'note';
+  const [wasNoteShown, setNoteShown] = useState(false);
+  if (shown === 'note' && !wasNoteShown) setNoteShown(true);
   if (!mayWrite && !mayNote) return null;
   return (
     <div id={COMPOSER_ID} className={classes.composer}>
@@ -33,7 +33,7 @@ export function AccountComposer({ account, params }: { account: AccountDetails; 
           bare
         />
       ) : null}
-      {mayNote && (shown === 'note' || isReady) ? (
+      {mayNote && wasNoteShown ? (
         <Suspense fallback={null}>
           <NoteForm params={params} hidden={shown !== 'note'} />
         </Suspense>

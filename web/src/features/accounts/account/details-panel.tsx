@@ -2,19 +2,21 @@ import type { AccountRefView } from '@recoup/contract/shared/account-ref';
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import { knownFacts } from '@recoup/contract/accounts/known-facts';
 import { DEBT_TYPE_INFO, needsItemization } from '@recoup/domain/shared/debt-types';
-import { Anchor, Skeleton } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { debtorPath, paths } from '#lib/paths/paths.ts';
 import { formatDate } from '#lib/format/format.ts';
-import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
-import { Fact } from '#ui/facts.tsx';
+import { WhenNear } from '#ui/render-when-near.tsx';
 import { Facts } from './facts.tsx';
 import { furtherValues } from './further-values.ts';
 import { Section } from './section.tsx';
 
 /** Its labels are those of all fields of placements and files. */
 const FurtherFacts = lazy(async () => ({ default: (await import('./further-facts.tsx')).FurtherFacts }));
+
+/** Of a fact of one line, in pixels. */
+const ROW_HEIGHT = 26;
 
 /** Accounts loaded from the agency's former system may lack fields that a placement requires today. */
 const NOT_PROVIDED = 'Not provided';
@@ -50,17 +52,14 @@ export function DetailsPanel({ account }: { account: AccountDetails }) {
 }
 
 function Further({ details }: Pick<AccountDetails, 'details'>) {
-  const isReady = useFirstScreenReady();
-  const places = furtherValues(details).map(([key]) => (
-    <Fact key={key} label={<Skeleton component="span" w="60%" h={10} />}>
-      <Skeleton component="span" w="40%" h={10} />
-    </Fact>
-  ));
-  if (!isReady || places.length === 0) return places;
+  const count = furtherValues(details).length;
+  if (count === 0) return null;
   return (
-    <Suspense fallback={places}>
-      <FurtherFacts details={details} />
-    </Suspense>
+    <WhenNear height={count * ROW_HEIGHT}>
+      <Suspense fallback={null}>
+        <FurtherFacts details={details} />
+      </Suspense>
+    </WhenNear>
   );
 }
 

@@ -26,7 +26,7 @@ export function TimelineList({ params, kinds }: { params: AccountParams; kinds: 
   const topRef = useCallback(
     (element: HTMLDivElement | null) => {
       top.current = element;
-      watchTop(element);
+      return watchTop(element);
     },
     [watchTop],
   );
