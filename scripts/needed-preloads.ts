@@ -1,9 +1,8 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Before a dynamic import, Vite's loader appends a `link` for each file that the imported one needs. A file that imports another one
- * already has the files of its own static imports: without those, two thirds of the links of a first screen are saved, each of
- * which costs a millisecond on a phone.
+ * Before a dynamic import, Vite's loader appends a `link` for each file that the imported one needs. This leaves out those that the
+ * importing file has loaded already, as its own static imports.
  */
 export function neededPreloads() {
   const imported = new Map<string, ReadonlySet<string>>();

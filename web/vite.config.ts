@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leaveOut } from '../scripts/leave-out.ts';
-import { narrowFonts } from '../scripts/narrow-fonts.ts';
+import { subsetFonts } from '../scripts/subset-fonts.ts';
 import { groupByScreen } from '../scripts/screen-chunks.ts';
 import { neededPreloads } from '../scripts/needed-preloads.ts';
 import { servedFiles } from '../scripts/served-files.ts';
@@ -10,7 +10,7 @@ const preloads = neededPreloads();
 const plugins = () => [react(), leaveOut()];
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [...plugins(), narrowFonts(), preloads.plugin, servedFiles()],
+  plugins: [...plugins(), subsetFonts(), preloads.plugin, servedFiles()],
   build: {
     manifest: true,
     // Fonts and images stay files: the content security policy has no data: for fonts.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestServer } from '../test/support/server.ts';
 
 /** More than fits into the buffers between server and client. */
@@ -11,6 +11,9 @@ const [large, small] = [32 * 1024 * 1024, 6 * 1024 * 1024];
 /** A server with two stored objects, and the headers of its service key. */
 async function startWithObjects(shutdownSeconds: number) {
   const server = await startTestServer({ SHUTDOWN_SECONDS: String(shutdownSeconds) });
+  let stopping: Promise<void> | undefined;
+  const stop = () => (stopping ??= server.stop());
+  onTestFinished(stop);
   const authorization = `Bearer ${await server.auth.serviceKey()}`;
   const made = await fetch(`${server.url}/storage/v1/bucket`, {
     method: 'POST',
@@ -27,7 +30,7 @@ async function startWithObjects(shutdownSeconds: number) {
     ),
   );
   if (!made.ok || stored.some(({ ok }) => !ok)) throw new Error('there is nothing to download');
-  return { server, authorization };
+  return { url: server.url, stop, authorization };
 }
 
 /** A connection that sends a request and reads only the beginning of the response. */
@@ -44,13 +47,13 @@ async function say(url: string, lines: readonly string[], { isAnswered = true } 
 describe('a stop', () => {
   it('lets a running response finish, and closes idle connections without waiting', async () => {
     // Longer than the test may take: a response that is slow because the machine is loaded must not be cut.
-    const { server, authorization } = await startWithObjects(600);
-    const reading = httpRequest(`${server.url}/storage/v1/object/large/small.bin`, { headers: { authorization } });
+    const { url, stop, authorization } = await startWithObjects(600);
+    const reading = httpRequest(`${url}/storage/v1/object/large/small.bin`, { headers: { authorization } });
     reading.end();
     const [answer] = (await once(reading, 'response')) as [IncomingMessage];
-    const idle = await say(server.url, ['GET /healthz HTTP/1.1', 'Host: localhost']);
+    const idle = await say(url, ['GET /healthz HTTP/1.1', 'Host: localhost']);
     const closed = once(idle.resume(), 'close');
-    const stopped = server.stop();
+    const stopped = stop();
     let bytes = 0;
     for await (const chunk of answer as AsyncIterable<Buffer>) bytes += chunk.length;
     expect(bytes).toBe(small);
@@ -59,11 +62,11 @@ describe('a stop', () => {
   });
 
   it('cuts stuck clients after a while', async () => {
-    const { server, authorization } = await startWithObjects(1);
+    const { url, stop, authorization } = await startWithObjects(1);
     const lines = ['Host: localhost', `Authorization: ${authorization}`];
     const stuck = await Promise.all([
-      say(server.url, ['GET /storage/v1/object/large/large.bin HTTP/1.1', ...lines]),
-      say(server.url, [
+      say(url, ['GET /storage/v1/object/large/large.bin HTTP/1.1', ...lines]),
+      say(url, [
         `GET /realtime/v1/websocket?apikey=${authorization.replace('Bearer ', '')}&vsn=1.0.0 HTTP/1.1`,
         'Host: localhost',
         'Connection: Upgrade',
@@ -71,13 +74,13 @@ describe('a stop', () => {
         'Sec-WebSocket-Version: 13',
         `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
       ]),
-      say(server.url, ['POST /storage/v1/object/large/b.bin HTTP/1.1', ...lines, 'Content-Length: 1000'], {
+      say(url, ['POST /storage/v1/object/large/b.bin HTTP/1.1', ...lines, 'Content-Length: 1000'], {
         isAnswered: false,
       }),
-      say(server.url, ['GET /healthz HTTP/1.1'], { isAnswered: false }),
+      say(url, ['GET /healthz HTTP/1.1'], { isAnswered: false }),
     ]);
     const cut = Promise.all(stuck.map((socket) => once(socket, 'close')));
-    await server.stop();
+    await stop();
     for (const socket of stuck) socket.resume();
     await cut;
   });

@@ -13,7 +13,7 @@ export function FilterChip(props: FilterChipProps) {
   return use(Sheet) ? <SheetFilter {...props} /> : <BarFilter {...props} />;
 }
 
-/** Mantine's popover loads once the screen is idle, or with the first click. */
+/** Mantine's popover loads once the user acts, or with the first click. */
 function BarFilter(props: FilterChipProps) {
   const [FilterPopover, need] = useOnDemand(loadPopover);
   return FilterPopover ? <FilterPopover {...props} /> : <Chip {...props} onClick={need} />;

@@ -15,7 +15,7 @@ import {
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { agencyPaths } from '#lib/paths/agency-paths.ts';
 import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
-import { useUserActed } from '#lib/hooks/use-user-acted.ts';
+import { onUserActed } from '#lib/hooks/use-user-acted.ts';
 import { PageSkeleton } from '#ui/skeletons.tsx';
 import { isOwnScreen } from '../setup/own-screens.ts';
 import { loadScreenAfterSwitch } from './after-switch.ts';
@@ -36,6 +36,8 @@ async function loadParts() {
   await import('#ui/opened-tip.tsx');
   await loadSearch();
 }
+/** Errors are ignored, because each part loads again where it is needed. */
+const preloadParts = () => void loadParts().catch(() => undefined);
 const SearchModal = lazy(async () => ({ default: (await loadSearch()).SearchModal }));
 
 const AgencyBanner = lazy(async () => ({ default: (await import('../agency/agency-banner.tsx')).AgencyBanner }));
@@ -92,14 +94,6 @@ function Screen({ isBusy, closed }: { isBusy: boolean; closed: ReactNode }) {
   return isBusy ? <PageSkeleton /> : <Outlet />;
 }
 
-/** Loads what a user may open next, before it is opened. Errors are ignored, because it loads again where it is needed. */
-function usePreloadedParts(): void {
-  const hasActed = useUserActed();
-  useEffect(() => {
-    if (hasActed) void loadParts().catch(() => undefined);
-  }, [hasActed]);
-}
-
 /** The client's screens in their frame. `isBusy`: nothing of the screen is rendered. */
 function ClientFrame({
   client,
@@ -116,7 +110,7 @@ function ClientFrame({
   const [search, setSearch] = useState(false);
   const showSearch = useCallback(() => setSearch(true), []);
   const takeTyped = useTypedAhead(search);
-  usePreloadedParts();
+  useEffect(() => onUserActed(preloadParts), []);
   const isLooking = isReadOnly(client);
   const closed = useClosedClient(client.client_id);
   // Its banner is loaded for suspended companies only.

@@ -12,7 +12,7 @@ import classesOfHome from './home.module.css';
 import { accountsAt, paymentsAt } from './links.ts';
 import { useChartHeight } from './use-chart-height.ts';
 import { useView } from '#lib/hooks/use-view.ts';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { formatMonth } from '#lib/format/month-label.ts';
 
 const MonthsChart = lazy(async () => ({ default: (await import('#features/home/charts/months-chart.tsx')).MonthsChart }));
@@ -28,7 +28,7 @@ export function MonthsPanel({ home }: { home: HomeData }) {
   return (
     <Panel
       title="Collected and placed"
-      actions={<ViewSwitch label="Show collected and placed as" views={views} value={view} onChange={show} />}
+      actions={<SegmentedControl label="Show collected and placed as" options={views} value={view} onChange={show} />}
       flush
     >
       <div className={classesOfHome.head}>

@@ -4,7 +4,7 @@ import { lazy } from 'react';
 import { Panel } from '#ui/panel.tsx';
 import { ChartSlot } from '#ui/charts/chart-slot.tsx';
 import { useView } from '#lib/hooks/use-view.ts';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { addUpVintages } from './vintages.ts';
 import { VintagesTable } from './vintages-table.tsx';
 
@@ -29,8 +29,8 @@ export function VintagesPanel({ home }: { home: HomeData }) {
       title="Liquidation by placement month"
       actions={
         <Group gap="xs">
-          <ViewSwitch label="Show liquidation in" views={units} value={unit} onChange={measure} />
-          <ViewSwitch label="Show liquidation as" views={views} value={view} onChange={show} />
+          <SegmentedControl label="Show liquidation in" options={units} value={unit} onChange={measure} />
+          <SegmentedControl label="Show liquidation as" options={views} value={view} onChange={show} />
         </Group>
       }
       flush

@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Foot } from '#ui/rows.tsx';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { readFilter } from './address.ts';
 import { MarkAllRead } from './mark-all-read.tsx';
 import { NotificationList, NotificationsSkeleton } from './notification-list.tsx';
@@ -23,11 +23,11 @@ export function NotificationsPage() {
   return (
     <Page title="Notifications" width="text" actions={isReadOnly(client) ? null : <SettingsLink />}>
       <Group justify="space-between" gap="xs">
-        <ViewSwitch
+        <SegmentedControl
           label="Notifications shown"
           size="sm"
           value={filter.unread ?? 'all'}
-          views={[
+          options={[
             { value: 'all', label: 'All' },
             { value: 'only', label: 'Unread' },
           ]}

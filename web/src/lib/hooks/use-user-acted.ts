@@ -1,25 +1,29 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#lib/state/store.ts';
-import { useFirstScreenReady } from './use-first-screen-ready.ts';
+import { whenFirstScreenReady } from './use-first-screen-ready.ts';
 
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
+/** Not `scroll`, which the app causes as well. */
+const EVENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
 
 const acted = createStore(false);
 let isListening = false;
 
-function note(): void {
-  for (const sign of SIGNS) window.removeEventListener(sign, note, { capture: true });
-  acted.set(true);
+function markActed(): void {
+  for (const event of EVENTS) window.removeEventListener(event, markActed, { capture: true });
+  void whenFirstScreenReady().then(() => acted.set(true));
 }
 
 function subscribe(listener: () => void): () => void {
-  if (!isListening) for (const sign of SIGNS) window.addEventListener(sign, note, { capture: true, passive: true });
+  if (!isListening) for (const event of EVENTS) window.addEventListener(event, markActed, { capture: true, passive: true });
   isListening = true;
   return acted.subscribe(listener);
 }
 
-/** Whether the first screen is ready and its user moved, pressed or scrolled anything: what may be opened next loads then. */
-export function useUserActed(): boolean {
-  const isReady = useFirstScreenReady();
-  return useSyncExternalStore(subscribe, acted.get) && isReady;
+/** True once the first screen is ready and the user has interacted: what may be opened next loads then. */
+export const useUserActed = (): boolean => useSyncExternalStore(subscribe, acted.get);
+
+/** Calls `act` when `useUserActed` becomes true. Returns how to stop waiting. */
+export function onUserActed(act: () => void): () => void {
+  if (acted.get()) act();
+  return subscribe(act);
 }

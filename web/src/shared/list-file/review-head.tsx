@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatCount, plural } from '#lib/format/format.ts';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import classes from './review-head.module.css';
 
 interface ReviewHeadProps<State extends string> {
@@ -26,12 +26,12 @@ export function ReviewHead<State extends string>({ fileName, rows, states, shown
           {plural(rows, 'row')}
         </Text>
       </Text>
-      <ViewSwitch
+      <SegmentedControl
         label="Rows shown"
         size="sm"
         value={shown ?? ''}
         onChange={(value) => onShow(states.find(({ state }) => state === value)?.state ?? null)}
-        views={[
+        options={[
           { value: '', label: `All ${formatCount(rows)}` },
           ...states
             .filter((one) => one.rows > 0 || one.state === shown)

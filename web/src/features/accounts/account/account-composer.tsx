@@ -1,8 +1,10 @@
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import { lazy, Suspense, useState } from 'react';
+import { useUserActed } from '#lib/hooks/use-user-acted.ts';
 import { Composer } from '#shared/accounts/thread/composer.tsx';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { PartBoundary } from '#ui/part-boundary.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { COMPOSER_ID } from './focus-part.ts';
 import classes from './account.module.css';
 
@@ -17,14 +19,13 @@ const KINDS = [
 export function AccountComposer({ account, params }: { account: AccountDetails; params: AccountParams }) {
   const mayWrite = account.actions.some(({ action, is_available: isAvailable }) => action === 'message' && isAvailable);
   const mayNote = account.abilities.add_note;
+  const hasActed = useUserActed();
   const [chosen, setChosen] = useState<'message' | 'note'>('message');
   const shown = mayWrite && mayNote ? chosen : mayWrite ? 'message' : 'note';
-  const [wasNoteShown, setNoteShown] = useState(false);
-  if (shown === 'note' && !wasNoteShown) setNoteShown(true);
   if (!mayWrite && !mayNote) return null;
   return (
     <div id={COMPOSER_ID} className={classes.composer}>
-      {mayWrite && mayNote ? <ViewSwitch label="Write a" views={KINDS} value={chosen} onChange={setChosen} /> : null}
+      {mayWrite && mayNote ? <SegmentedControl label="Write a" options={KINDS} value={chosen} onChange={setChosen} /> : null}
       {mayWrite ? (
         <Composer
           thread={{ clientId: params.client_id, accountId: params.id }}
@@ -33,10 +34,12 @@ export function AccountComposer({ account, params }: { account: AccountDetails; 
           bare
         />
       ) : null}
-      {mayNote && wasNoteShown ? (
-        <Suspense fallback={null}>
-          <NoteForm params={params} hidden={shown !== 'note'} />
-        </Suspense>
+      {mayNote && (shown === 'note' || hasActed) ? (
+        <PartBoundary failure="The form for notes could not be loaded. Reload the page to add a note.">
+          <Suspense fallback={null}>
+            <NoteForm params={params} hidden={shown !== 'note'} />
+          </Suspense>
+        </PartBoundary>
       ) : null}
     </div>
   );

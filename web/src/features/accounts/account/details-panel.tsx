@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { debtorPath, paths } from '#lib/paths/paths.ts';
 import { formatDate } from '#lib/format/format.ts';
+import { PartBoundary } from '#ui/part-boundary.tsx';
 import { WhenNear } from '#ui/render-when-near.tsx';
 import { Facts } from './facts.tsx';
 import { furtherValues } from './further-values.ts';
@@ -56,9 +57,11 @@ function Further({ details }: Pick<AccountDetails, 'details'>) {
   if (count === 0) return null;
   return (
     <WhenNear height={count * ROW_HEIGHT}>
-      <Suspense fallback={null}>
-        <FurtherFacts details={details} />
-      </Suspense>
+      <PartBoundary failure="More details could not be loaded. Reload the page to see them.">
+        <Suspense fallback={null}>
+          <FurtherFacts details={details} />
+        </Suspense>
+      </PartBoundary>
     </WhenNear>
   );
 }

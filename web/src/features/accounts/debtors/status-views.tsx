@@ -1,4 +1,4 @@
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { STATUS_VIEWS, statusViewOf, type ListState, type StatusView } from './list-state.ts';
 
 const LABELS: Record<StatusView, string> = { open: 'Open', closed: 'Closed', all: 'All' };
@@ -7,9 +7,9 @@ const views = (Object.keys(LABELS) as StatusView[]).map((value) => ({ value, lab
 /** Open, closed or all accounts. No view is selected while other statuses are filtered. */
 export function StatusViews({ state, onChange }: { state: ListState; onChange: (change: Pick<ListState, 'status'>) => void }) {
   return (
-    <ViewSwitch
+    <SegmentedControl
       label="Show accounts"
-      views={views}
+      options={views}
       value={statusViewOf(state) ?? null}
       onChange={(view) => {
         const codes = STATUS_VIEWS[view];

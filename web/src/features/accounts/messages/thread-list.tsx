@@ -10,7 +10,7 @@ import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import { threadsQuery } from '#shared/accounts/threads.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { readList } from './address.ts';
 import classes from './messages.module.css';
 
@@ -33,11 +33,11 @@ export function ThreadList() {
     <nav className={classes.side} aria-label="Conversations">
       {isLooking ? null : (
         <div className={classes.filter}>
-          <ViewSwitch
+          <SegmentedControl
             fullWidth
             label="Conversations shown"
             value={filter.unread ?? 'all'}
-            views={[
+            options={[
               { value: 'all', label: 'All' },
               { value: 'only', label: 'Unread' },
             ]}

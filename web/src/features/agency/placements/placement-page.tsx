@@ -24,7 +24,7 @@ import { Page } from '#ui/page.tsx';
 import { paging } from '#ui/paging.ts';
 import { PageSkeleton, TableSkeleton } from '#ui/skeletons.tsx';
 import { useColumns } from '#ui/use-columns.ts';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { AnswerDialog, type AnswerKind } from './answer-dialog.tsx';
 import { accountColumns } from './placement-columns.tsx';
 import { layoutLabel, SOURCE_LABELS, STATE_BADGES } from './placement-labels.ts';
@@ -154,9 +154,9 @@ function Accounts({
   return (
     <Stack gap="md">
       <div className={classes.head}>
-        <ViewSwitch
+        <SegmentedControl
           label="Accounts"
-          views={[
+          options={[
             { value: 'all', label: `All ${formatCount(placement.accounts)}` },
             { value: 'waiting', label: `Waiting ${formatCount(placement.waiting)}` },
           ]}

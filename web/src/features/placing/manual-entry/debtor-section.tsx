@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { DEBT_TYPE_INFO } from '@recoup/domain/shared/debt-types';
 import { Panel } from '#ui/panel.tsx';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { useEntry } from './entry-context.ts';
 import { isIdentity } from './identity-fields.ts';
 import { FieldGrid } from './field-grid.tsx';
@@ -19,19 +19,21 @@ export function DebtorSection() {
       <Stack gap="lg">
         {entry.people_id === '' ? <PersonPicker /> : <KnownPerson />}
         {entry.people_id === '' && either ? (
-          <fieldset className={classes.plain}>
-            <legend className={classes.legend}>The debtor is</legend>
-            <ViewSwitch
+          <div>
+            <div className={classes.legend} aria-hidden="true">
+              The debtor is
+            </div>
+            <SegmentedControl
               label="The debtor is"
               size="sm"
               value={entry.owes}
               onChange={(owes) => form.setValue('owes', owes, { shouldDirty: true })}
-              views={[
+              options={[
                 { value: 'person', label: entry.debt_type === 'commercial' ? 'A sole proprietor' : 'A person' },
                 { value: 'business', label: 'A business' },
               ]}
             />
-          </fieldset>
+          </div>
         ) : null}
         {entry.people_id === '' || (person && fields.length > 0) ? (
           <Stack gap="sm">

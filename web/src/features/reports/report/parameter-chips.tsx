@@ -5,7 +5,7 @@ import { ChoicesEditor } from '#ui/filter-editors.tsx';
 import { countFilters } from '#lib/paths/address-state.ts';
 import { summarize } from '#ui/filter-labels.ts';
 import { LocationChip } from '#shared/company/location-chip.tsx';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { AsOfChip } from './as-of-chip.tsx';
 import { BatchChip, StatementChip } from './listed-chips.tsx';
 import { OneOfChip } from './one-of-chip.tsx';
@@ -74,9 +74,9 @@ function Chip({ parameter, description, parameters, onChange }: ChipsProps & { p
     case 'measure':
     case 'steps':
       return (
-        <ViewSwitch
+        <SegmentedControl
           label={label}
-          views={choices}
+          options={choices}
           value={parameters[name] ?? parameter.preset ?? ''}
           onChange={(value) => set({ [name]: value })}
         />

@@ -26,7 +26,11 @@ export function TimelineList({ params, kinds }: { params: AccountParams; kinds: 
   const topRef = useCallback(
     (element: HTMLDivElement | null) => {
       top.current = element;
-      return watchTop(element);
+      const unwatch = watchTop(element);
+      return () => {
+        top.current = null;
+        unwatch?.();
+      };
     },
     [watchTop],
   );

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useAddressState } from '#lib/hooks/use-address-state.ts';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { readAccessState, writeAccessState } from './access-state.ts';
 import { ReachedDebtors } from './reached-debtors.tsx';
 import { WhoSaw } from './who-saw.tsx';
@@ -16,9 +16,9 @@ export function AccessTab() {
   return (
     <Stack gap="md">
       <div>
-        <ViewSwitch
+        <SegmentedControl
           label="View"
-          views={views}
+          options={views}
           value={state.view}
           onChange={(view) => set({ view, from: state.from, to: state.to })}
         />

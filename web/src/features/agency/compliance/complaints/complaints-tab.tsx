@@ -19,7 +19,7 @@ import { paging } from '#ui/paging.ts';
 import { SearchBox } from '#ui/search-box.tsx';
 import { TableSkeleton } from '#ui/skeletons.tsx';
 import { useColumns } from '#ui/use-columns.ts';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { ClientChip } from '#shared/agency/client-chip.tsx';
 import { complaintPath } from '../compliance-paths.ts';
 import { complaintColumns } from './complaint-columns.tsx';
@@ -49,7 +49,7 @@ export function ComplaintsTab() {
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
-        <ViewSwitch label="View" views={views} value={state.view} onChange={(view) => change({ view })} />
+        <SegmentedControl label="View" options={views} value={state.view} onChange={(view) => change({ view })} />
         <Group gap="xs">
           {isAdmin ? (
             <Button

@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Foot, Row, Rows, RowsSkeleton } from '#ui/rows.tsx';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { describeHold } from './describe-hold.ts';
 import { holdsQuery } from './queries.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
@@ -41,9 +41,9 @@ export function HoldsTab() {
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
-        <ViewSwitch
+        <SegmentedControl
           label="View"
-          views={views}
+          options={views}
           value={state}
           onChange={(next) => setSearch(next === 'active' ? {} : { state: next })}
         />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAddressState } from '#lib/hooks/use-address-state.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { RowsSkeleton } from '#ui/rows.tsx';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { NextRun } from './next-run.tsx';
 import { PastRuns } from './past-runs.tsx';
 import { Periods } from './periods.tsx';
@@ -23,7 +23,7 @@ export function RetentionTab() {
   return (
     <Stack gap="md">
       <div>
-        <ViewSwitch label="View" views={views} value={state.view} onChange={(view) => set({ view })} />
+        <SegmentedControl label="View" options={views} value={state.view} onChange={(view) => set({ view })} />
       </div>
       {state.view === 'runs' ? <PastRuns /> : null}
       {state.view !== 'runs' && !data && error ? (

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useView } from '#lib/hooks/use-view.ts';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { ItemList } from './item-list.tsx';
 import { conversionColumns, flagColumns, waitingColumns } from './item-columns.tsx';
 import { conversionsQuery, flagsQuery, waitingQuery } from './queries.ts';
@@ -21,7 +21,7 @@ export function ItemsTab() {
   return (
     <Stack gap="md">
       <div>
-        <ViewSwitch label="List" views={views} value={view} onChange={show} />
+        <SegmentedControl label="List" options={views} value={view} onChange={show} />
       </div>
       <List />
     </Stack>

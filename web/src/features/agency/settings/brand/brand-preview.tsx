@@ -6,7 +6,7 @@ import type { AppConfig } from '#lib/api/config.ts';
 import { SignInAside } from '#shared/users/sign-in-aside.tsx';
 import { Brand } from '#ui/brand.tsx';
 import { createAppTheme, resolveVariables } from '#ui/theme.ts';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import classes from './brand-preview.module.css';
 
 const SCREENS = [
@@ -33,8 +33,8 @@ export function BrandPreview({ brand }: { brand: PreviewedBrand }) {
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <ViewSwitch label="Screen" views={SCREENS} value={screen} onChange={setScreen} />
-        <ViewSwitch label="Color scheme" views={SCHEMES} value={scheme} onChange={setScheme} />
+        <SegmentedControl label="Screen" options={SCREENS} value={screen} onChange={setScreen} />
+        <SegmentedControl label="Color scheme" options={SCHEMES} value={scheme} onChange={setScheme} />
       </Group>
       <div id={rootId} data-mantine-color-scheme={scheme} className={classes.root}>
         <MantineProvider

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '#lib/api/api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import classes from './email.module.css';
 
 const FORMS = [
@@ -29,7 +29,7 @@ export function EmailPreview({ template, text, isValid }: { template: string; te
         <Text size="sm" c="dimmed">
           Preview with sample values
         </Text>
-        <ViewSwitch label="Preview format" views={FORMS} value={form} onChange={setForm} />
+        <SegmentedControl label="Preview format" options={FORMS} value={form} onChange={setForm} />
       </Group>
       {error && !preview ? (
         <ErrorState title="The preview could not be loaded" error={error} onRetry={() => void refetch()} />

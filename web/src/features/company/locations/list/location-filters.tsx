@@ -1,7 +1,7 @@
 import type { DisplayMenuProps } from '#ui/display-menu.tsx';
 import { FilterBar } from '#ui/filter-bar.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { isFiltered, type ListState } from './list-state.ts';
 
 const labels = { all: 'All', active: 'Active', inactive: 'Inactive' } as const;
@@ -30,7 +30,13 @@ export function LocationFilters({
       onClear={isFiltered(state) ? () => onChange({ q: undefined, state: 'all' }) : undefined}
       display={display}
     >
-      <ViewSwitch label="Status" size="sm" views={choices} value={state.state} onChange={(value) => onChange({ state: value })} />
+      <SegmentedControl
+        label="Status"
+        size="sm"
+        options={choices}
+        value={state.state}
+        onChange={(value) => onChange({ state: value })}
+      />
     </FilterBar>
   );
 }

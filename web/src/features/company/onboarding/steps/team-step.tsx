@@ -9,7 +9,7 @@ import { plural } from '#lib/format/format.ts';
 import { SelectField, TextField } from '#ui/form.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import classes from '../onboarding.module.css';
 import { StepFrame } from '../step-frame.tsx';
 import { useStepForm } from '../use-step-form.ts';
@@ -100,7 +100,7 @@ function AddPeople({
         autoComplete="off"
       />
       <Group justify="space-between">
-        <ViewSwitch size="sm" label="Role for these people" views={roles} value={role} onChange={setRole} />
+        <SegmentedControl size="sm" label="Role for these people" options={roles} value={role} onChange={setRole} />
         <Button variant="default" onClick={add}>
           Add to list
         </Button>

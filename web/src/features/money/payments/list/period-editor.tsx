@@ -1,6 +1,6 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { DaysEditor } from '#ui/filter-editors.tsx';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { periodOf, type ListState } from './list-state.ts';
 import { PRESET_LABELS, presets } from '#lib/format/period-presets.ts';
 import classes from './list.module.css';
@@ -18,9 +18,9 @@ export function PeriodEditor({
   const period = periodOf(state);
   return (
     <Stack gap="sm" className={classes.period}>
-      <ViewSwitch
+      <SegmentedControl
         label="Date used"
-        views={[
+        options={[
           { value: 'reported', label: 'Day reported' },
           { value: 'effective', label: 'Day paid' },
         ]}

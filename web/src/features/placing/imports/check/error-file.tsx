@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { downloadApi, saveFile } from '#lib/api/api.ts';
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
 import { messageOf } from '#lib/api/errors.ts';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import type { ImportParams } from '../queries.ts';
 
 /** Exports the rows that are not placed, each with its reason, for correction and another upload. */
@@ -40,12 +40,12 @@ export function ErrorFile({ params }: { params: ImportParams }) {
       <Popover.Dropdown>
         <Stack gap="sm">
           <Text size="sm">The rows that are not placed, each with the reason. Correct them and upload the file again.</Text>
-          <ViewSwitch
+          <SegmentedControl
             label="Format of the error file"
             size="sm"
             value={format}
             onChange={setFormat}
-            views={[
+            options={[
               { value: 'csv', label: 'CSV' },
               { value: 'xlsx', label: 'Excel' },
             ]}

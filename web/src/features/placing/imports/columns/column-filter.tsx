@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { formatCount } from '#lib/format/format.ts';
-import { ViewSwitch } from '#ui/view-switch.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { fieldOf, needsReview, type ColumnContext, type ColumnFilterState, type ColumnView } from './column-state.ts';
 import classes from './columns.module.css';
 import type { ImportColumn } from './mapping-draft.ts';
@@ -24,12 +24,12 @@ export function ColumnFilter({
   };
   return (
     <div className={classes.filter}>
-      <ViewSwitch
+      <SegmentedControl
         label="Columns shown"
         size="sm"
         value={filter.show}
         onChange={(show) => onChange({ show })}
-        views={[
+        options={[
           { value: 'all', label: `All ${formatCount(counts.all)}` },
           { value: 'check', label: `To review ${formatCount(counts.check)}` },
           { value: 'out', label: `Skipped ${formatCount(counts.out)}` },

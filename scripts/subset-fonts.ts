@@ -9,34 +9,35 @@ const WEIGHTS = { min: 400, max: 700 };
 /** Kerning, combined marks, and figures of equal width or height: without the alternates a font is a third smaller. */
 const FEATURES = ['calt', 'ccmp', 'kern', 'locl', 'mark', 'mkmk', 'tnum', 'lnum'];
 
-const CACHE = join(import.meta.dirname, '../node_modules/.cache/recoup/fonts');
+const OUTPUT = join(import.meta.dirname, '../node_modules/.cache/recoup/fonts');
 
 const FACE = /font-weight: 100 900;\s*src: url\((?<file>[^)]+)\)[^;]*;\s*unicode-range: (?<range>[^;]+);/g;
 
 /** Replaces the variable fonts of @fontsource by files with only the weights and features in use. */
-export function narrowFonts(): Plugin {
+export function subsetFonts(): Plugin {
   return {
-    name: 'narrow-fonts',
+    name: 'subset-fonts',
     apply: 'build',
     enforce: 'pre',
     async transform(css, id) {
       if (!/\/@fontsource-variable\/\w+\/index\.css$/.test(id)) return null;
       const folder = dirname(id);
-      await mkdir(CACHE, { recursive: true });
-      let narrowed = css;
+      await mkdir(OUTPUT, { recursive: true });
+      let subset = css;
       for (const { 0: face, groups: { file = '', range = '' } = {} } of css.matchAll(FACE)) {
-        const path = join(CACHE, file.slice(file.lastIndexOf('/') + 1));
-        await writeFile(path, await narrow(await readFile(join(folder, file)), range));
+        const path = join(OUTPUT, file.slice(file.lastIndexOf('/') + 1));
+        await writeFile(path, await subsetOf(await readFile(join(folder, file)), range));
         const rule = face.replace('100 900', `${WEIGHTS.min} ${WEIGHTS.max}`).replace(file, relative(folder, path));
-        narrowed = narrowed.replace(face, rule);
+        subset = subset.replace(face, rule);
       }
-      return narrowed;
+      if (subset === css) throw new Error('No font face to subset: did @fontsource change its style sheet?');
+      return subset;
     },
   };
 }
 
 /** `range`: as in a style sheet, `U+0-FF,U+131`. */
-function narrow(font: Buffer, range: string): Promise<Buffer> {
+function subsetOf(font: Buffer, range: string): Promise<Buffer> {
   const text = range.split(',').flatMap((part) => {
     const [first = 0, last = first] = part
       .trim()
