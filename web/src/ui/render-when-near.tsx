@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 /** Distance below the viewport at which content starts to render. */
 const MARGIN = '300px';
 
-/** Renders content near the viewport and reserves its height until then. */
-export function WhenNear({ height, children }: { height: number; children: ReactNode }) {
+/** Renders content near the viewport, or anywhere once `isNow`, and reserves its height until then. */
+export function WhenNear({ height, isNow = false, children }: { height: number; isNow?: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {
@@ -17,7 +17,7 @@ export function WhenNear({ height, children }: { height: number; children: React
   }, [isNear]);
   return (
     <div ref={place} style={{ minHeight: height }}>
-      {isNear ? children : null}
+      {isNear || isNow ? children : null}
     </div>
   );
 }

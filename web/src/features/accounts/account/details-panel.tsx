@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { debtorPath, paths } from '#lib/paths/paths.ts';
 import { formatDate } from '#lib/format/format.ts';
+import { useUserActed } from '#lib/hooks/use-user-acted.ts';
 import { PartBoundary } from '#ui/part-boundary.tsx';
 import { WhenNear } from '#ui/render-when-near.tsx';
 import { Facts } from './facts.tsx';
@@ -54,9 +55,11 @@ export function DetailsPanel({ account }: { account: AccountDetails }) {
 
 function Further({ details }: Pick<AccountDetails, 'details'>) {
   const count = furtherValues(details).length;
+  // Also out of sight, so that a printed page has them.
+  const hasActed = useUserActed();
   if (count === 0) return null;
   return (
-    <WhenNear height={count * ROW_HEIGHT}>
+    <WhenNear height={count * ROW_HEIGHT} isNow={hasActed}>
       <PartBoundary failure="More details could not be loaded. Reload the page to see them.">
         <Suspense fallback={null}>
           <FurtherFacts details={details} />
