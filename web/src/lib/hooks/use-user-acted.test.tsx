@@ -1,9 +1,16 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { firstScreenReady } from './use-first-screen-ready.ts';
-import { onUserActed, useUserActed } from './use-user-acted.ts';
+import { watchInteraction } from './use-user-acted.ts';
+
+beforeEach(() => {
+  const before = firstScreenReady.get();
+  firstScreenReady.set(false);
+  return () => firstScreenReady.set(before);
+});
 
 it('waits for an interaction and for the first screen', async () => {
+  const { onUserActed, useUserActed } = watchInteraction();
   const preload = vi.fn();
   onUserActed(preload);
   const { result } = renderHook(() => useUserActed());
@@ -17,5 +24,4 @@ it('waits for an interaction and for the first screen', async () => {
   act(() => firstScreenReady.set(true));
   await waitFor(() => expect(result.current).toBe(true));
   expect(preload).toHaveBeenCalledTimes(1);
-  act(() => firstScreenReady.set(false));
 });
