@@ -9,7 +9,7 @@ const ROUTES = ['src/app/other-routes.ts', 'src/app/console/console-routes.ts'];
 const FEW_ROUTES = 2;
 
 /**
- * Chunks of the main screens: `entry` is loaded by every screen, `signed-in` by most behind sign-in, one by each pair of them, two by each
+ * Chunks of the main screens: `entry` is loaded by every screen, `signed-in` (with the style sheets of all) by most behind sign-in, one by each pair of them, two by each
  * alone, and `later` once the first one is idle. A file for each set of modules with the same importers, the bundler's default, gives
  * ninety files per screen, which are slower to request and compress worse. Which modules a screen needs is known only after unused
  * exports are removed, so a first build, not written, answers that.
@@ -38,7 +38,7 @@ export async function groupByScreen(root: string, plugins: PluginOption[]): Prom
   );
   const isOwn = (id: string) => share(id) === 1 && !shell.has(id) && (needed.get(id)?.length ?? 0) <= FEW_ROUTES;
   const isEntry = (id: string) => initial.has(id) || (signIn.has(id) && share(id) > 0);
-  // A browser requests all style sheets before any script, so four small ones would each hold up a connection.
+  // A browser requests style sheets before scripts, so each small one would hold up a connection.
   const isStyle = (id: string) => id.endsWith('.css') && share(id) > 0;
   // The sets contain the dependencies of their members, so no two chunks import each other.
   const group = (name: string | ((id: string) => string), test: (id: string) => boolean, priority: number) => ({

@@ -13,8 +13,8 @@ const OUTPUT = join(import.meta.dirname, '../node_modules/.cache/recoup/fonts');
 
 const FACE = /font-weight: 100 900;\s*src: url\((?<file>[^)]+)\)[^;]*;\s*unicode-range: (?<range>[^;]+);/g;
 
-/** Replaces the variable fonts of @fontsource by files with only the weights and features in use. */
-export function subsetFonts(): Plugin {
+/** Replaces the variable fonts of @fontsource by files with only the weights and features in use, which it writes to `output`. */
+export function subsetFonts(output = OUTPUT): Plugin {
   return {
     name: 'subset-fonts',
     apply: 'build',
@@ -22,10 +22,10 @@ export function subsetFonts(): Plugin {
     async transform(css, id) {
       if (!/\/@fontsource-variable\/\w+\/index\.css$/.test(id)) return null;
       const folder = dirname(id);
-      await mkdir(OUTPUT, { recursive: true });
+      await mkdir(output, { recursive: true });
       let subset = css;
       for (const { 0: face, groups: { file = '', range = '' } = {} } of css.matchAll(FACE)) {
-        const path = join(OUTPUT, file.slice(file.lastIndexOf('/') + 1));
+        const path = join(output, file.slice(file.lastIndexOf('/') + 1));
         await writeFile(path, await subsetOf(await readFile(join(folder, file)), range));
         const rule = face.replace('100 900', `${WEIGHTS.min} ${WEIGHTS.max}`).replace(file, relative(folder, path));
         subset = subset.replace(face, rule);

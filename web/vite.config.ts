@@ -3,20 +3,18 @@ import { defineConfig } from 'vite';
 import { leaveOut } from '../scripts/leave-out.ts';
 import { subsetFonts } from '../scripts/subset-fonts.ts';
 import { groupByScreen } from '../scripts/screen-chunks.ts';
-import { neededPreloads } from '../scripts/needed-preloads.ts';
 import { servedFiles } from '../scripts/served-files.ts';
 
-const preloads = neededPreloads();
 const plugins = () => [react(), leaveOut()];
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [...plugins(), subsetFonts(), preloads.plugin, servedFiles()],
+  plugins: [...plugins(), subsetFonts(), servedFiles()],
   build: {
     manifest: true,
     // Fonts and images stay files: the content security policy has no data: for fonts.
     assetsInlineLimit: 0,
     target: 'es2023',
-    modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },
+    modulePreload: { polyfill: false },
     // The entry lists the files of every screen: without their names it is a kilobyte smaller. The manifest knows them.
     rolldownOptions: {
       output: {

@@ -113,3 +113,23 @@ test('messages and the account are accessible, and notifications link to them', 
   await expect(timeline(page).getByRole('listitem').first()).toBeVisible();
   await expectFitForAll(page);
 });
+
+test('keeps the page and an unsent message when the code of a part cannot be loaded', async ({ page }) => {
+  const manifest = JSON.parse(readFileSync(new URL('../../web/dist/.vite/manifest.json', import.meta.url), 'utf8')) as Record<
+    string,
+    { file: string }
+  >;
+  for (const part of ['note-form', 'further-facts'])
+    await page.route(`**/${manifest[`src/features/accounts/account/${part}.tsx`]?.file}`, (route) => route.abort());
+  await openSession(page);
+  await openAccount(page);
+  await page.reload();
+  await field(page).fill('Half of a question');
+  await page.getByRole('radio', { name: 'Note' }).check();
+  await expect(page.getByRole('alert').filter({ hasText: 'The form for notes could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Could not be loaded. Reload the page.' })).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByRole('radio', { name: 'Message' }).check();
+  await expect(field(page)).toHaveValue('Half of a question');
+  await expect(page.getByText('The form for notes could not be loaded')).toBeHidden();
+});

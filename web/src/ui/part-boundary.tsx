@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 
 /** Part of a page whose code may fail to load: the failure leaves the rest of the page, and what was entered there, intact. */
-export class PartBoundary extends Component<{ failure: string; children: ReactNode }, { hasFailed: boolean }> {
+export class PartBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -10,11 +10,15 @@ export class PartBoundary extends Component<{ failure: string; children: ReactNo
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <Text c="dimmed" size="sm" role="alert" px={8} py={12}>
-        {this.props.failure}
-      </Text>
-    );
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
   }
+}
+
+/** A part's fallback as a line of text. */
+export function PartFailure({ children }: { children: string }) {
+  return (
+    <Text c="dimmed" size="sm" role="alert" px={8} py={12}>
+      {children}
+    </Text>
+  );
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useUserActed } from '#lib/hooks/use-user-acted.ts';
 import { Composer } from '#shared/accounts/thread/composer.tsx';
 import type { AccountParams } from '#features/accounts/debtors/queries.ts';
-import { PartBoundary } from '#ui/part-boundary.tsx';
+import { PartBoundary, PartFailure } from '#ui/part-boundary.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { COMPOSER_ID } from './focus-part.ts';
 import classes from './account.module.css';
@@ -35,7 +35,13 @@ export function AccountComposer({ account, params }: { account: AccountDetails; 
         />
       ) : null}
       {mayNote && (shown === 'note' || hasActed) ? (
-        <PartBoundary failure="The form for notes could not be loaded. Reload the page to add a note.">
+        <PartBoundary
+          fallback={
+            shown === 'note' ? (
+              <PartFailure>The form for notes could not be loaded. Reload the page to add a note.</PartFailure>
+            ) : null
+          }
+        >
           <Suspense fallback={null}>
             <NoteForm params={params} hidden={shown !== 'note'} />
           </Suspense>

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { debtorPath, paths } from '#lib/paths/paths.ts';
 import { formatDate } from '#lib/format/format.ts';
 import { useUserActed } from '#lib/hooks/use-user-acted.ts';
+import { Fact } from '#ui/facts.tsx';
 import { PartBoundary } from '#ui/part-boundary.tsx';
 import { WhenNear } from '#ui/render-when-near.tsx';
 import { Facts } from './facts.tsx';
@@ -60,7 +61,13 @@ function Further({ details }: Pick<AccountDetails, 'details'>) {
   if (count === 0) return null;
   return (
     <WhenNear height={count * ROW_HEIGHT} isNow={hasActed}>
-      <PartBoundary failure="More details could not be loaded. Reload the page to see them.">
+      <PartBoundary
+        fallback={
+          <Fact label="More details">
+            <span role="alert">Could not be loaded. Reload the page.</span>
+          </Fact>
+        }
+      >
         <Suspense fallback={null}>
           <FurtherFacts details={details} />
         </Suspense>

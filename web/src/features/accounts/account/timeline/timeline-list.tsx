@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import type { TimelineKind } from '@recoup/contract/accounts/timeline';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { useInView } from '#lib/hooks/use-in-view.ts';
 import { useMarkRead } from '#shared/accounts/use-mark-read.ts';
 import { useArrivals, useNewMarks } from '#lib/hooks/use-new-rows.ts';
@@ -22,18 +23,7 @@ export function TimelineList({ params, kinds }: { params: AccountParams; kinds: 
   const marks = useNewMarks(loaded?.map((entry) => ({ ...entry, isTheirs: entry.actor !== 'client' })));
   const top = useRef<HTMLDivElement | null>(null);
   const [watchTop, isTopSeen] = useInView<HTMLDivElement>();
-  // A stable ref: React would otherwise detach and reattach it on each render, which renders the list again.
-  const topRef = useCallback(
-    (element: HTMLDivElement | null) => {
-      top.current = element;
-      const unwatch = watchTop(element);
-      return () => {
-        top.current = null;
-        unwatch?.();
-      };
-    },
-    [watchTop],
-  );
+  const topRef = useMergedRef(top, watchTop);
   const arrived = useArrivals(
     entries.map(({ id }) => id),
     isTopSeen,

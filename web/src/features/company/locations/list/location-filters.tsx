@@ -35,7 +35,7 @@ export function LocationFilters({
         size="sm"
         options={choices}
         value={state.state}
-        onChange={(value) => onChange({ state: value })}
+        onChange={(chosen) => onChange({ state: chosen })}
       />
     </FilterBar>
   );

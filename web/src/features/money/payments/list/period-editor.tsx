@@ -25,9 +25,7 @@ export function PeriodEditor({
           { value: 'effective', label: 'Day paid' },
         ]}
         value={state.date}
-        onChange={(date) => {
-          onChange(period === 'custom' ? { date } : { date, period, from: undefined, to: undefined });
-        }}
+        onChange={(date) => onChange(period === 'custom' ? { date } : { date, period, from: undefined, to: undefined })}
       />
       <Text size="xs" c="dimmed">
         {state.date === 'reported'
