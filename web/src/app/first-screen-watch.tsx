@@ -1,4 +1,4 @@
-import { useIsFetching } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import { firstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
@@ -11,13 +11,14 @@ const CHECK_MS = 50;
 /** Marks the first screen as ready when nothing is loading, no placeholder is shown, and the browser is idle. */
 export function FirstScreenWatch() {
   const isBusy = useNavigation().state !== 'idle';
-  const isFetching = useIsFetching() > 0;
+  // Not `useIsFetching`: an answer that arrives while React renders a transition would make it render all again, in one task.
+  const queries = useQueryClient();
   useEffect(() => {
-    if (isBusy || isFetching) return;
+    if (isBusy) return;
     let timer: ReturnType<typeof setTimeout>;
     let handle = 0;
     const check = () => {
-      if (isLoading()) wait();
+      if (queries.isFetching() > 0 || isLoading()) wait();
       else firstScreenReady.set(true);
     };
     const wait = () => {
@@ -32,6 +33,6 @@ export function FirstScreenWatch() {
       clearTimeout(timer);
       window.cancelIdleCallback?.(handle);
     };
-  }, [isBusy, isFetching]);
+  }, [isBusy, queries]);
   return null;
 }
