@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './top-dialog.module.css';
 
@@ -35,6 +35,11 @@ export function TopDialog({
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
+  useLayoutEffect(() => {
+    if (!cover) return;
+    document.body.setAttribute('data-covered', '');
+    return () => document.body.removeAttribute('data-covered');
+  }, [cover]);
   return createPortal(
     <dialog
       ref={dialog}
