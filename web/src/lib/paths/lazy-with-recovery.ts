@@ -33,7 +33,10 @@ const browser: RecoveryEnvironment = {
  */
 export async function importWithRecovery<T>(load: () => Promise<T>, environment: RecoveryEnvironment = browser): Promise<T> {
   try {
-    return await load();
+    const part = await load();
+    // Its code has just run: what uses it follows in another task, so that none blocks the main thread for both.
+    await new Promise((resolve) => setTimeout(resolve));
+    return part;
   } catch (error) {
     if (!(await environment.isReachable()) || !mayReload(environment)) throw new PageLoadError(error);
     environment.reload();
