@@ -22,7 +22,10 @@ function startFakeRealtime() {
   };
 }
 
-afterEach(() => setRealtime(null));
+afterEach(() => {
+  setRealtime(null);
+  vi.useRealTimers();
+});
 
 describe('a topic', () => {
   it('calls the latest handler, and is left on unmount or change', async () => {
@@ -37,10 +40,10 @@ describe('a topic', () => {
     await vi.waitFor(() => expect(realtime.topics()).toEqual(['a']));
     realtime.connect('a');
     expect(result.current.connected).toBe(true);
-    realtime.say('a', { event: 'joined', payload: {} });
+    realtime.say('a', { event: 'changed', payload: {} });
     rerender({ topic: 'a', name: 'second' });
     realtime.say('a', { event: 'changed', payload: {} });
-    expect(received).toEqual(['first joined', 'second changed']);
+    expect(received).toEqual(['first changed', 'second changed']);
     realtime.connect('a', false);
     expect(result.current.connected).toBe(false);
 
@@ -51,6 +54,30 @@ describe('a topic', () => {
     rerender({ topic: null, name: 'second' });
     expect(realtime.topics()).toEqual([]);
     unmount();
+  });
+
+  it('passes on the first start of its subscription once the screen has settled, and later ones at once', async () => {
+    vi.useFakeTimers();
+    const realtime = startFakeRealtime();
+    const received: string[] = [];
+    const { unmount } = renderHook(() => useTopic('a', ({ event }) => received.push(event)));
+    await act(async () => {});
+    realtime.say('a', { event: 'joined', payload: {} });
+    realtime.say('a', { event: 'changed', payload: {} });
+    vi.advanceTimersByTime(4999);
+    expect(received).toEqual(['changed']);
+    vi.advanceTimersByTime(1);
+    expect(received).toEqual(['changed', 'joined']);
+    realtime.say('a', { event: 'joined', payload: {} });
+    expect(received).toEqual(['changed', 'joined', 'joined']);
+    unmount();
+
+    const left = renderHook(() => useTopic('b', ({ event }) => received.push(event)));
+    await act(async () => {});
+    realtime.say('b', { event: 'joined', payload: {} });
+    left.unmount();
+    vi.advanceTimersByTime(60_000);
+    expect(received).toHaveLength(3);
   });
 
   it('is not connected without a connection, or if its code cannot be loaded', async () => {

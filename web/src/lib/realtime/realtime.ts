@@ -18,8 +18,14 @@ export async function loadRealtime(): Promise<Realtime> {
 }
 
 /**
+ * A screen's data is read just before its topic is joined. What changed in between is read once the screen has settled: a second
+ * reading at once would nearly always find the same, in the busiest moment of a page.
+ */
+const FIRST_JOINED_MS = 5000;
+
+/**
  * Subscribes to a private realtime topic while mounted. `handler` receives its events, and `joined` each time the subscription
- * starts. While `connected` is false, callers must poll.
+ * starts, the first time after five seconds. While `connected` is false, callers must poll.
  */
 export function useTopic(topic: string | null, handler: (event: TopicEvent) => void): { connected: boolean } {
   const [connectedTopic, setConnectedTopic] = useState<string | null>(null);
@@ -29,12 +35,17 @@ export function useTopic(topic: string | null, handler: (event: TopicEvent) => v
     if (topic === null || !load) return;
     let isOver = false;
     let stop = () => {};
+    let firstJoined: ReturnType<typeof setTimeout> | undefined;
     loaded ??= load();
     loaded.then(
       (realtime) => {
         if (isOver) return;
         stop = realtime.listen(topic, {
-          onEvent: (event) => onTopicEvent(event),
+          onEvent: (event) => {
+            if (event.event === 'joined' && firstJoined === undefined)
+              firstJoined = setTimeout(() => onTopicEvent(event), FIRST_JOINED_MS);
+            else onTopicEvent(event);
+          },
           onConnected: (isConnected) => setConnectedTopic(isConnected ? topic : null),
         });
       },
@@ -45,6 +56,7 @@ export function useTopic(topic: string | null, handler: (event: TopicEvent) => v
     );
     return () => {
       isOver = true;
+      clearTimeout(firstJoined);
       stop();
       setConnectedTopic(null);
     };
