@@ -24,7 +24,7 @@ export async function loadStart({ request }: Pick<LoaderFunctionArgs, 'request'>
 async function startHome(client: SelectedClient): Promise<Start> {
   const [{ loadHome }, isActive] = await Promise.all([importWithRecovery(importHomeLoader), isActiveClient(client)]);
   if (!isActive) return setUp();
-  loadHome(client.client_id);
+  await loadHome(client.client_id);
   return 'work';
 }
 

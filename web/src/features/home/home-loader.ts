@@ -1,13 +1,13 @@
 import { clientDetailsQuery } from '#lib/session/client-details.ts';
+import { firstData } from '#lib/api/first-data.ts';
 import { getQueryClient } from '#lib/api/query-client.ts';
 import { homeQuery } from './queries.ts';
 
-/** Starts the requests while the screen's code loads; errors are shown and retried in the page. */
-export function loadHome(clientId: string): void {
+/** Loads the figures while the screen's code loads. */
+export function loadHome(clientId: string): Promise<null> {
   const client = getQueryClient();
-  for (const started of [
+  return firstData([
     client.query({ ...homeQuery(clientId), staleTime: 'static' }),
     client.query({ ...clientDetailsQuery(clientId), staleTime: 'static' }),
-  ])
-    started.catch(() => undefined);
+  ]);
 }

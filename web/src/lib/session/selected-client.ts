@@ -9,6 +9,7 @@ import { clientDetailsQuery } from './client-details.ts';
 import { listClients } from './core-answers.ts';
 import { setClientName } from './client-name.ts';
 import { ApiError } from '#lib/api/errors.ts';
+import { firstData } from '#lib/api/first-data.ts';
 import { clientRefusals } from '#lib/api/maintenance.ts';
 import { getQueryClient } from '#lib/api/query-client.ts';
 import { safeStorage } from '#lib/state/storage.ts';
@@ -76,15 +77,17 @@ export async function loadClientId(): Promise<string> {
 }
 
 /**
- * For loaders: starts a screen's requests for the remembered client while the list of clients is still loading, and repeats them
- * if another one is selected. Requests for a client that is no longer the user's are refused, and their results unused.
+ * For loaders: starts a screen's queries for the remembered client while the list of clients is still loading, and repeats them if
+ * another one is selected; then waits for its first data. Requests for a client that is no longer the user's are refused, and their
+ * results unused.
  */
-export async function startForClient(start: (clientId: string) => void): Promise<null> {
+export async function loadForClient(start: (clientId: string) => readonly Promise<unknown>[]): Promise<null> {
   const likely = rememberedClientId();
-  if (likely) start(likely);
+  const started = likely ? start(likely) : [];
+  // Also those that are never waited for may fail.
+  for (const query of started) query.catch(() => undefined);
   const clientId = await loadClientId();
-  if (clientId !== likely) start(clientId);
-  return null;
+  return firstData(clientId === likely ? started : start(clientId));
 }
 
 export function useMyClients(): readonly MyClient[] {

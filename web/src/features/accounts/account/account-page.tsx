@@ -5,11 +5,14 @@ import { useDeferredValue, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import { ApiError } from '#lib/api/errors.ts';
+import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
 import { isReadOnly, useClient } from '#lib/session/selected-client.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { NamedPart } from '#ui/named-part.tsx';
 import { Page } from '#ui/page.tsx';
+import { WhenNear } from '#ui/render-when-near.tsx';
+import { useNarrow } from '#ui/use-phone.ts';
 import { accountQuery, type AccountParams } from '#features/accounts/debtors/queries.ts';
 import { RequestMenu } from '#features/accounts/requests/request-menu.tsx';
 import { RequestsPanel } from '#features/accounts/requests/requests-panel.tsx';
@@ -29,6 +32,9 @@ import { LiveAccount } from './live-account.ts';
 import { PartiesPanel, PersonPanel } from './person-panel.tsx';
 import { SourceRowPanel } from './source-row-panel.tsx';
 import { TimelinePanel } from './timeline/timeline-panel.tsx';
+
+/** In pixels, somewhat less than it usually takes. */
+const ASIDE_HEIGHT = 600;
 
 export function AccountPage() {
   const { client_id: clientId } = useClient();
@@ -134,17 +140,28 @@ function AccountBody({ account, params }: { account: AccountDetails; params: Acc
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
-          <div className={classes.aside}>
-            <BalancePanel account={account} params={params} />
-            <PersonPanel account={account} />
-            <PartiesPanel account={account} />
-            <DetailsPanel account={account} />
-            <NamedPart name="documents">
-              <DocumentsPanel account={account} params={params} />
-            </NamedPart>
-          </div>
+          <Aside account={account} params={params} />
         </Grid.Col>
       </Grid>
     </>
+  );
+}
+
+/** Where it stands below the timeline, it renders after the first screen, which it would delay. */
+function Aside({ account, params }: { account: AccountDetails; params: AccountParams }) {
+  const isBelow = useNarrow();
+  const isReady = useFirstScreenReady();
+  return (
+    <WhenNear height={ASIDE_HEIGHT} isNow={isReady || !isBelow}>
+      <div className={classes.aside}>
+        <BalancePanel account={account} params={params} />
+        <PersonPanel account={account} />
+        <PartiesPanel account={account} />
+        <DetailsPanel account={account} />
+        <NamedPart name="documents">
+          <DocumentsPanel account={account} params={params} />
+        </NamedPart>
+      </div>
+    </WhenNear>
   );
 }
