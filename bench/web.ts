@@ -2,7 +2,7 @@
 // the main screens of the demo, the Lighthouse scores on mobile and desktop, the longest task of the main thread at a quarter of
 // the processor's speed, and the layout shift. BENCH_RUNS=… sets how often each screen is rated (medians are printed),
 // BENCH_ONLY=text selects screens by name, BENCH_URL=… rates a running demo, BENCH_PART=sizes or ratings prints only
-// these.
+// these. BENCH_PROXY=nginx rates it as an installation serves it, with TLS and HTTP/2 (needs Debian's package nginx).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { findFreePort, startProduct } from '../e2e/support/server.ts';
 import { ensureChromium } from '../scripts/chromium.mjs';
 import { buildWeb } from '../scripts/lib.mjs';
 import { quantile } from './auth/load.ts';
+import { proxies } from './upgrade/proxies.ts';
 import { rate, type Rating } from './web/lighthouse.ts';
 import { measureSizes } from './web/sizes.ts';
 import { findAccount, openSession, visit, type Visit } from './web/visit.ts';
@@ -32,11 +33,13 @@ async function printSizes(): Promise<void> {
 
 async function rateScreens(): Promise<void> {
   await buildWeb();
-  const running = process.env['BENCH_URL'];
-  const product = running ? { url: running, stop: async () => {} } : await startProduct();
+  const product = await openProduct();
   const port = await findFreePort();
   const profile = mkdtempSync(join(tmpdir(), 'recoup-chromium-'));
-  const options = { executablePath: await ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] };
+  const options = {
+    executablePath: await ensureChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--ignore-certificate-errors'],
+  };
   // Lighthouse opens its pages in this browser, which therefore keeps its profile and listens on a port.
   const rated = await chromium.launchPersistentContext(profile, {
     ...options,
@@ -73,6 +76,25 @@ async function rateScreens(): Promise<void> {
     await product.stop();
     rmSync(profile, { recursive: true, force: true });
   }
+}
+
+async function openProduct(): Promise<{ url: string; stop(): Promise<void> }> {
+  const running = process.env['BENCH_URL'];
+  if (running) return { url: running, stop: async () => {} };
+  if (process.env['BENCH_PROXY'] !== 'nginx') return startProduct();
+  const url = `https://localhost:${await findFreePort()}`;
+  const product = await startProduct({ PUBLIC_URL: url, TRUST_PROXY: '1' });
+  const folder = mkdtempSync(join(tmpdir(), 'recoup-proxy-'));
+  const server = Number(new URL(product.url).port);
+  const proxy = await proxies.nginx({ folder, url, servers: [server, server] });
+  return {
+    url,
+    async stop() {
+      await proxy.stop();
+      await product.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 function screens(accountPath: string) {
