@@ -82,6 +82,7 @@ async function openProduct(): Promise<{ url: string; stop(): Promise<void> }> {
   const running = process.env['BENCH_URL'];
   if (running) return { url: running, stop: async () => {} };
   if (process.env['BENCH_PROXY'] !== 'nginx') return startProduct();
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
   const url = `https://localhost:${await findFreePort()}`;
   const product = await startProduct({ PUBLIC_URL: url, TRUST_PROXY: '1' });
   const folder = mkdtempSync(join(tmpdir(), 'recoup-proxy-'));

@@ -63,6 +63,14 @@ describe('packages left out of the build', () => {
     expect(exportsOf(String(source))).not.toContain('usePrefetchBehavior');
   });
 
+  it('include Mantine ids, by which components would render twice', async () => {
+    const { load } = leaveOut();
+    const id = join(modules, '@mantine/hooks/esm/use-id/use-id.mjs');
+    const source = typeof load === 'function' ? await load.call({} as never, id, {} as never) : null;
+    expect(source).toMatch(/^export \* from ".*use-react-id\.ts";/);
+    expect(exportsOf(readFileSync(id, 'utf8'))).toEqual(['useId']);
+  });
+
   it.each([
     ['GoTrueClient.js', 0, 0.85, 'signInWithPassword'],
     ['GoTrueAdminApi.js', 1, 0.75, 'signOut'],

@@ -22,6 +22,7 @@ export const REPLACED = [
     by: join(webLib, 'router/no-instrumentation.ts'),
   },
   { part: /\/react-router\/dist\/production\/lib\/dom\/ssr\/components\.js$/, by: join(webLib, 'router/no-framework.ts') },
+  { part: /\/@mantine\/hooks\/esm\/use-id\/use-id\.mjs$/, by: join(webLib, 'hooks/use-react-id.ts') },
 ];
 
 /**
