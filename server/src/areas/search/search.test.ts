@@ -364,9 +364,9 @@ describe('time limits', () => {
       const path = `${server.url}/api/search/v3/clients/${company.client.id}/search?q=marwood&kinds=documents`;
       const send = () => get(path, { agent: false, headers: { authorization: `Bearer ${company.token}` } });
       let isAnswered = false;
-      const answered = once(send(), 'response').then(([answer]: [IncomingMessage]) => {
+      const answered = once(send(), 'response').then(([answer]) => {
         isAnswered = true;
-        answer.resume();
+        (answer as IncomingMessage).resume();
       });
       await expect.poll(waiting, { interval: 20 }).toBe(1);
       const abandoned = send();
