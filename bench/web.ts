@@ -2,7 +2,9 @@
 // the main screens of the demo, the Lighthouse scores on mobile and desktop, the longest task of the main thread at a quarter of
 // the processor's speed, and the layout shift. BENCH_RUNS=… sets how often each screen is rated (medians are printed),
 // BENCH_ONLY=text selects screens by name, BENCH_URL=… rates a running demo, BENCH_PART=sizes or ratings prints only
-// these. BENCH_PROXY=nginx rates it as an installation serves it, with TLS and HTTP/2 (needs Debian's package nginx).
+// these. Without BENCH_URL, the demo runs behind nginx (TLS and HTTP/2, as in production) if Debian's package nginx is installed;
+// BENCH_PROXY=none measures it over HTTP/1.1.
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,21 +83,36 @@ async function rateScreens(): Promise<void> {
 async function openProduct(): Promise<{ url: string; stop(): Promise<void> }> {
   const running = process.env['BENCH_URL'];
   if (running) return { url: running, stop: async () => {} };
-  if (process.env['BENCH_PROXY'] !== 'nginx') return startProduct();
-  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+  if (process.env['BENCH_PROXY'] === 'none' || spawnSync('nginx', ['-v']).error) {
+    console.log('\nOver HTTP/1.1, without a proxy.');
+    return startProduct();
+  }
+  console.log('\nBehind nginx, with TLS and HTTP/2.');
   const url = `https://localhost:${await findFreePort()}`;
   const product = await startProduct({ PUBLIC_URL: url, TRUST_PROXY: '1' });
   const folder = mkdtempSync(join(tmpdir(), 'recoup-proxy-'));
-  const server = Number(new URL(product.url).port);
-  const proxy = await proxies.nginx({ folder, url, servers: [server, server] });
-  return {
-    url,
-    async stop() {
-      await proxy.stop();
-      await product.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    await product.stop();
+    rmSync(folder, { recursive: true, force: true });
   };
+  try {
+    // For the proxy's health check only: its certificate is self-signed.
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+    const server = Number(new URL(product.url).port);
+    const proxy = await proxies.nginx({ folder, url, servers: [server, server] });
+    return {
+      url,
+      async stop() {
+        await proxy.stop();
+        await stop();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+  }
 }
 
 function screens(accountPath: string) {

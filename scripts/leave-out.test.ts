@@ -63,7 +63,7 @@ describe('packages left out of the build', () => {
     expect(exportsOf(String(source))).not.toContain('usePrefetchBehavior');
   });
 
-  it('include Mantine ids, by which components would render twice', async () => {
+  it("include Mantine's useId, which renders components twice", async () => {
     const { load } = leaveOut();
     const id = join(modules, '@mantine/hooks/esm/use-id/use-id.mjs');
     const source = typeof load === 'function' ? await load.call({} as never, id, {} as never) : null;

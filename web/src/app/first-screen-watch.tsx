@@ -11,7 +11,7 @@ const CHECK_MS = 50;
 /** Marks the first screen as ready when nothing is loading, no placeholder is shown, and the browser is idle. */
 export function FirstScreenWatch() {
   const isBusy = useNavigation().state !== 'idle';
-  // Not `useIsFetching`: an answer that arrives while React renders a transition would make it render all again, in one task.
+  // Polled: with `useIsFetching`, a response during a transition would make React restart the render as one blocking task.
   const queries = useQueryClient();
   useEffect(() => {
     if (isBusy) return;

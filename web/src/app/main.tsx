@@ -25,7 +25,7 @@ async function openUrlSession() {
   return urlSession && { enter: (auth: ReturnType<typeof createAuthClient>) => enterUrlSession(auth, urlSession) };
 }
 
-/** The first formatter of a page loads the browser's locale data, 15 ms on a fast machine: not within the task of a screen's code. */
+/** The first formatter loads the browser's locale data (15 ms on a fast machine). Load it before a screen's code needs it. */
 const loadLocaleData = () => void new Intl.NumberFormat('en-US');
 
 async function start(container: HTMLElement): Promise<void> {

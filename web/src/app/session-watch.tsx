@@ -26,8 +26,9 @@ export function SessionWatch({ session, lock }: { session: Session | null; lock:
         {session && isReady ? <MembershipWatch /> : null}
         {session && isReady && idleLimits() ? <IdleWatch session={session} /> : null}
         {session && urlSession ? <SwitchUserDialog session={session} urlSession={urlSession} /> : null}
-        {lock ? <LockScreen lock={lock} /> : null}
       </Suspense>
+      {/* Its own boundary: a sibling that suspends would hide the lock and uncover the page. */}
+      <Suspense fallback={null}>{lock ? <LockScreen lock={lock} /> : null}</Suspense>
     </QueryClientProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
 import { importWithRecovery } from '#lib/paths/lazy-with-recovery.ts';
 import type { RowWindowProps } from './row-window.tsx';
@@ -36,13 +36,20 @@ export function useRowWindow(
       window.removeEventListener('scroll', start);
     };
   }, [isReady]);
-  // The list shows rows already, and those that follow on the first report need not render in one task.
-  const setFirstRows = useCallback((first: WindowedRows) => startTransition(() => setRows(first)), []);
+  const hasRows = useRef(false);
+  useEffect(() => {
+    hasRows.current = rows !== null;
+  }, [rows]);
+  // At the top of the page the first rows are already visible, so React may render the rest in slices; a scrolled list would show a gap.
+  const report = useCallback((next: WindowedRows) => {
+    if (hasRows.current || window.scrollY > 0) setRows(next);
+    else startTransition(() => setRows(next));
+  }, []);
   const shown = rows ?? firstRows(options.count, options.rowHeight, options.scrollMargin);
   return {
     ...shown,
     // The window follows more rows with the next render.
     lastShown: shown.count === options.count ? (shown.items.at(-1)?.index ?? 0) : Number.NEGATIVE_INFINITY,
-    watcher: isLoaded && RowWindow ? <RowWindow {...options} onChange={rows ? setRows : setFirstRows} /> : null,
+    watcher: isLoaded && RowWindow ? <RowWindow {...options} onChange={report} /> : null,
   };
 }

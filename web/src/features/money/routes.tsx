@@ -1,10 +1,12 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import { lazily } from '#lib/paths/lazy-with-recovery.ts';
+import { onAnotherScreen } from '#lib/paths/on-another-screen.ts';
 
 export const paymentRoutes: RouteObject[] = [
   {
     path: paths.payments,
+    shouldRevalidate: onAnotherScreen,
     lazy: {
       loader: lazily(() => import('./payments-loader.ts'), 'loadPayments'),
       Component: lazily(() => import('./payments-page.tsx'), 'PaymentsPage'),

@@ -1,8 +1,8 @@
 import { useId as useReactId } from 'react';
 
 /**
- * In the build, this stands in for Mantine's `useId` (scripts/leave-out.ts), which takes a random id once a component is mounted:
- * every field, checkbox and menu would render twice, in one task. React's ids are unique where the browser renders all.
+ * Replaces Mantine's `useId` in the build (scripts/leave-out.ts). Mantine's sets a random ID after mounting, which renders every
+ * field, checkbox and menu twice. React's IDs are unique because the app has a single root and is not rendered on a server.
  */
 export function useId(staticId?: string): string {
   const id = useReactId();

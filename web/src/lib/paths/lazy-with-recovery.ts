@@ -34,7 +34,7 @@ const browser: RecoveryEnvironment = {
 export async function importWithRecovery<T>(load: () => Promise<T>, environment: RecoveryEnvironment = browser): Promise<T> {
   try {
     const part = await load();
-    // Its code has just run: what uses it follows in another task, so that none blocks the main thread for both.
+    // Importing ran the module's code. Yield, so that its caller runs in a separate task.
     await new Promise((resolve) => setTimeout(resolve));
     return part;
   } catch (error) {

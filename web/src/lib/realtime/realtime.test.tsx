@@ -56,7 +56,7 @@ describe('a topic', () => {
     unmount();
   });
 
-  it('passes on the first start of its subscription once the screen has settled, and later ones at once', async () => {
+  it('delays the first joined event by five seconds, and passes later ones on immediately', async () => {
     vi.useFakeTimers();
     const realtime = startFakeRealtime();
     const received: string[] = [];

@@ -18,14 +18,14 @@ export async function loadRealtime(): Promise<Realtime> {
 }
 
 /**
- * A screen's data is read just before its topic is joined. What changed in between is read once the screen has settled: a second
- * reading at once would nearly always find the same, in the busiest moment of a page.
+ * Delay of the first `joined`. The screen's data was fetched moments earlier, so an immediate refetch would rarely find a change and
+ * would compete with the first render.
  */
-const FIRST_JOINED_MS = 5000;
+const FIRST_JOINED_DELAY_MS = 5000;
 
 /**
  * Subscribes to a private realtime topic while mounted. `handler` receives its events, and `joined` each time the subscription
- * starts, the first time after five seconds. While `connected` is false, callers must poll.
+ * starts; the first one is delayed by five seconds. While `connected` is false, callers must poll.
  */
 export function useTopic(topic: string | null, handler: (event: TopicEvent) => void): { connected: boolean } {
   const [connectedTopic, setConnectedTopic] = useState<string | null>(null);
@@ -35,15 +35,15 @@ export function useTopic(topic: string | null, handler: (event: TopicEvent) => v
     if (topic === null || !load) return;
     let isOver = false;
     let stop = () => {};
-    let firstJoined: ReturnType<typeof setTimeout> | undefined;
+    let firstJoinedTimer: ReturnType<typeof setTimeout> | undefined;
     loaded ??= load();
     loaded.then(
       (realtime) => {
         if (isOver) return;
         stop = realtime.listen(topic, {
           onEvent: (event) => {
-            if (event.event === 'joined' && firstJoined === undefined)
-              firstJoined = setTimeout(() => onTopicEvent(event), FIRST_JOINED_MS);
+            if (event.event === 'joined' && firstJoinedTimer === undefined)
+              firstJoinedTimer = setTimeout(() => onTopicEvent(event), FIRST_JOINED_DELAY_MS);
             else onTopicEvent(event);
           },
           onConnected: (isConnected) => setConnectedTopic(isConnected ? topic : null),
@@ -56,7 +56,7 @@ export function useTopic(topic: string | null, handler: (event: TopicEvent) => v
     );
     return () => {
       isOver = true;
-      clearTimeout(firstJoined);
+      clearTimeout(firstJoinedTimer);
       stop();
       setConnectedTopic(null);
     };

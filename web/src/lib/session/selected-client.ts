@@ -9,7 +9,7 @@ import { clientDetailsQuery } from './client-details.ts';
 import { listClients } from './core-answers.ts';
 import { setClientName } from './client-name.ts';
 import { ApiError } from '#lib/api/errors.ts';
-import { firstData } from '#lib/api/first-data.ts';
+import { waitForFirstData } from '#lib/api/wait-for-first-data.ts';
 import { clientRefusals } from '#lib/api/maintenance.ts';
 import { getQueryClient } from '#lib/api/query-client.ts';
 import { safeStorage } from '#lib/state/storage.ts';
@@ -77,17 +77,16 @@ export async function loadClientId(): Promise<string> {
 }
 
 /**
- * For loaders: starts a screen's queries for the remembered client while the list of clients is still loading, and repeats them if
- * another one is selected; then waits for its first data. Requests for a client that is no longer the user's are refused, and their
- * results unused.
+ * For loaders: starts a screen's queries for the remembered client while the list of clients loads, restarts them if another client is
+ * selected, then waits briefly for the data. The server refuses requests for a client that the user no longer belongs to.
  */
 export async function loadForClient(start: (clientId: string) => readonly Promise<unknown>[]): Promise<null> {
   const likely = rememberedClientId();
   const started = likely ? start(likely) : [];
-  // Also those that are never waited for may fail.
+  // Nothing awaits these if another client is selected or the list of clients fails to load.
   for (const query of started) query.catch(() => undefined);
   const clientId = await loadClientId();
-  return firstData(clientId === likely ? started : start(clientId));
+  return waitForFirstData(clientId === likely ? started : start(clientId));
 }
 
 export function useMyClients(): readonly MyClient[] {

@@ -88,7 +88,8 @@ function StepButton({
     if (target.on === 'request') void navigate({ search: `?ask=${target.kind}` }, { preventScrollReset: true });
     else if (target.on === 'card') focusCard(target.id);
     else if (target.on === 'message') focusMessage();
-    else focusDocuments();
+    else if (!focusDocuments())
+      void navigate({ search: window.location.search, hash: 'documents' }, { preventScrollReset: true });
   };
   return <Button onClick={go}>{label}</Button>;
 }

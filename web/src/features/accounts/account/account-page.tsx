@@ -2,7 +2,7 @@ import { Button, Grid, Stack } from '@mantine/core';
 import type { AccountDetails } from '@recoup/contract/accounts/debtors';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import { ApiError } from '#lib/api/errors.ts';
 import { useFirstScreenReady } from '#lib/hooks/use-first-screen-ready.ts';
@@ -33,7 +33,7 @@ import { PartiesPanel, PersonPanel } from './person-panel.tsx';
 import { SourceRowPanel } from './source-row-panel.tsx';
 import { TimelinePanel } from './timeline/timeline-panel.tsx';
 
-/** In pixels, somewhat less than it usually takes. */
+/** Reserved height in pixels; the column is usually taller. */
 const ASIDE_HEIGHT = 600;
 
 export function AccountPage() {
@@ -147,12 +147,13 @@ function AccountBody({ account, params }: { account: AccountDetails; params: Acc
   );
 }
 
-/** Where it stands below the timeline, it renders after the first screen, which it would delay. */
+/** On narrow screens the column is below the timeline, so it renders once the first screen is ready. */
 function Aside({ account, params }: { account: AccountDetails; params: AccountParams }) {
   const isBelow = useNarrow();
   const isReady = useFirstScreenReady();
+  const { hash } = useLocation();
   return (
-    <WhenNear height={ASIDE_HEIGHT} isNow={isReady || !isBelow}>
+    <WhenNear height={ASIDE_HEIGHT} isNow={isReady || !isBelow || hash === '#documents'}>
       <div className={classes.aside}>
         <BalancePanel account={account} params={params} />
         <PersonPanel account={account} />

@@ -13,7 +13,12 @@ export function focusMessage(): void {
   requestAnimationFrame(() => focusIn(composer, 'form:not([hidden]) textarea'));
 }
 
-export const focusDocuments = (): void => focusIn(document.getElementById(DOCUMENTS_ID), 'button[data-add]');
+/** Returns false if the part is not rendered yet. */
+export function focusDocuments(): boolean {
+  const part = document.getElementById(DOCUMENTS_ID);
+  focusIn(part, 'button[data-add]');
+  return part !== null;
+}
 
 function focusIn(part: Element | null | undefined, selector: string): void {
   part?.scrollIntoView({ block: 'center' });

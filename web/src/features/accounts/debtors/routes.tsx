@@ -1,10 +1,12 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '#lib/paths/paths.ts';
 import { lazily } from '#lib/paths/lazy-with-recovery.ts';
+import { onAnotherScreen } from '#lib/paths/on-another-screen.ts';
 
 export const debtorRoutes: RouteObject[] = [
   {
     path: paths.debtors,
+    shouldRevalidate: onAnotherScreen,
     lazy: {
       loader: lazily(() => import('./debtors-loader.ts'), 'loadDebtors'),
       Component: lazily(() => import('./debtors-page.tsx'), 'DebtorsPage'),
@@ -12,6 +14,7 @@ export const debtorRoutes: RouteObject[] = [
   },
   {
     path: `${paths.debtors}/:peopleId/:id`,
+    shouldRevalidate: onAnotherScreen,
     lazy: {
       loader: lazily(() => import('#features/accounts/account/account-loader.ts'), 'loadAccount'),
       Component: lazily(() => import('#features/accounts/account/account-page.tsx'), 'AccountPage'),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { firstData } from './first-data.ts';
+import { waitForFirstData } from './wait-for-first-data.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 it('waits for all queries, failed ones included', async () => {
   const answer = Promise.withResolvers<void>();
   const done = vi.fn();
-  void firstData([Promise.reject(new Error('refused')), answer.promise]).then(done);
+  void waitForFirstData([Promise.reject(new Error('refused')), answer.promise]).then(done);
   await vi.advanceTimersByTimeAsync(200);
   expect(done).not.toHaveBeenCalled();
   answer.resolve();
@@ -17,7 +17,7 @@ it('waits for all queries, failed ones included', async () => {
 
 it('does not keep a screen waiting for slow ones', async () => {
   const done = vi.fn();
-  void firstData([new Promise(() => {})]).then(done);
+  void waitForFirstData([new Promise(() => {})]).then(done);
   await vi.advanceTimersByTimeAsync(249);
   expect(done).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
