@@ -9,10 +9,10 @@ const ROUTES = ['src/app/other-routes.ts', 'src/app/console/console-routes.ts'];
 const FEW_ROUTES = 2;
 
 /**
- * Chunks of the main screens: `entry` is loaded by every screen, `signed-in` (with the style sheets of all) by most behind sign-in, one by each pair of them, two by each
- * alone, and `later` once the first one is idle. A file for each set of modules with the same importers, the bundler's default, gives
- * ninety files per screen, which are slower to request and compress worse. Which modules a screen needs is known only after unused
- * exports are removed, so a first build, not written, answers that.
+ * Chunks of the main screens: `entry` is loaded by every screen, `signed-in` (with the style sheets of all) by most behind sign-in, one by
+ * each pair of them, two by each alone, and `later` once the first one is idle. A file for each set of modules with the same importers,
+ * the bundler's default, gives ninety files per screen, which are slower to request and compress worse. Which modules a screen needs is
+ * known only after unused exports are removed, so a first build, not written, answers that.
  */
 export async function groupByScreen(root: string, plugins: PluginOption[]): Promise<Rolldown.CodeSplittingGroup[]> {
   const result = await build({

@@ -391,7 +391,9 @@ describe('time limits', () => {
       await expect.poll(waiting, { interval: 10 }).toBe(2);
       for (const request of requests) request.destroy(new Error('gone'));
       await Promise.all(ended);
+      const started = Date.now();
       expect((await fetch(`${path}pages`, { headers })).status).toBe(200);
+      expect(Date.now() - started).toBeLessThan(3000);
     });
     await small.stop();
   });
