@@ -2,6 +2,7 @@ import { sendItems } from '@recoup/contract/feed/items';
 import { Counter } from 'prom-client';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
+import { analyzeGrown } from '#platform/db/analyze-grown.ts';
 import { asPart, type Db, type Tx } from '#platform/db/db.ts';
 import { findClients, recordKeyUse, refuseSender, type Sender } from '#areas/feed/systems/index.ts';
 import { errorCodeOf } from '#platform/db/sqlstate.ts';
@@ -60,6 +61,7 @@ export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
     { isHistory = false }: LoadOptions = {},
   ): AsyncGenerator<Answer[]> {
     let ready = 0;
+    let chunks = 0;
     const decide = async (items: readonly WellFormed[]) => {
       const decided = await db.asService(async (tx) => {
         const decisions = await applyChunk(tx, items, {
@@ -83,6 +85,9 @@ export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
       if (answers.some(({ result }) => result === 'waiting')) ready += await db.asService(markArrived);
       if (ready > 0) await applyReady();
       ready = 0;
+      chunks += 1;
+      // The load is twice as long as at the last time.
+      if (isHistory && Number.isInteger(Math.log2(chunks))) await analyzeGrown(db);
       for (const { result } of answers) itemCount.inc({ result });
       yield answers;
     }
