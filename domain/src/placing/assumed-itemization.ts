@@ -41,11 +41,12 @@ export function assumeItemization(
   const parts = amounts(values, balance);
   const found = bestDate(draft, today, { isUnpaid: parts.itemization_payments === 0, isDateDefault });
   if (found === null) return null;
+  const chargedOff = found.reference === 'charge_off' ? partsSinceChargeOff(values, balance) : null;
   return {
     ...found,
     values: {
       ...values,
-      ...parts,
+      ...(chargedOff ?? parts),
       itemization_reference: found.reference,
       itemization_date: found.date,
       itemization_assumed: true,
@@ -130,6 +131,28 @@ function amounts(values: DraftValues, balance: number): Parts {
           };
   }
   return documentParts(values, balance);
+}
+
+/** The amount at charge-off and what came since; its principal, interest and fees are parts of it. Null where they do not add up. */
+function partsSinceChargeOff(values: DraftValues, balance: number): Parts | null {
+  const base = centsOf(values, 'charge_off_amount');
+  if (base === null || base < 0) return null;
+  const payments = Math.abs(centsOf(values, 'itemization_payments') ?? centsOf(values, 'payments_credits') ?? 0);
+  const credits = Math.abs(centsOf(values, 'itemization_credits') ?? 0);
+  const since = [
+    [centsOf(values, 'itemization_interest') ?? 0, centsOf(values, 'itemization_fees') ?? 0],
+    [centsOf(values, 'interest') ?? 0, centsOf(values, 'fees') ?? 0],
+  ] as const;
+  for (const [interest, fees] of since)
+    if (interest >= 0 && fees >= 0 && base + interest + fees - payments - credits === balance)
+      return {
+        itemization_amount: base,
+        itemization_interest: interest,
+        itemization_fees: fees,
+        itemization_payments: payments,
+        itemization_credits: credits,
+      };
+  return null;
 }
 
 /** The invoices of an account, and what was paid and credited on them. */

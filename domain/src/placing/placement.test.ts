@@ -257,6 +257,32 @@ describe('assumeItemization', () => {
     });
   });
 
+  it('takes the amount at charge-off, and what was paid since', () => {
+    const chargedOff = {
+      ...bare,
+      last_payment_date: null,
+      charge_off_date: '2026-04-01',
+      charge_off_amount: 80_000,
+      principal: 70_000,
+      interest: 8000,
+      fees: 2000,
+    };
+    const assumed = (values: object) => assumeItemization(change({ ...chargedOff, ...values }, 'loan'), context.today);
+    expect(assumed({ balance: 80_000 })).toMatchObject({
+      reference: 'charge_off',
+      values: { itemization_amount: 80_000, itemization_interest: 0, itemization_fees: 0, itemization_payments: 0 },
+    });
+    expect(assumed({ balance: 75_000, itemization_payments: 5000 })?.values).toMatchObject({
+      itemization_amount: 80_000,
+      itemization_payments: 5000,
+    });
+    expect(assumed({ balance: 85_000, itemization_interest: 4000, itemization_fees: 1000 })?.values).toMatchObject({
+      itemization_amount: 80_000,
+      itemization_interest: 4000,
+      itemization_fees: 1000,
+    });
+  });
+
   it('assumes nothing that is given, not needed or undated', () => {
     expect(assumeItemization(change({}), context.today)).toBeNull();
     expect(assumeItemization(change({}, 'commercial'), context.today)).toBeNull();

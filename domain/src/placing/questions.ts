@@ -50,6 +50,10 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
   ],
   ['amounts_negative', { label: 'Signs of the amounts', answers: [{ value: 'owed', label: 'They are owed' }] }],
   ['credit_not_taken_off', { label: 'Payment in another row', answers: [{ value: 'full', label: 'Place the amount in full' }] }],
+  [
+    'above_original',
+    { label: 'Amount above the original', answers: [{ value: 'balance', label: 'The amount placed is right' }] },
+  ],
   ['parts_contradict', { label: 'Parts of the amount', answers: [{ value: 'balance', label: 'The amount placed is right' }] }],
   ...FACT_KINDS.map((kind): [string, Question] => [
     factCode(kind),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findAmountRelation } from './amount-relation.ts';
+import { areNegative, findAmountRelation } from './amount-relation.ts';
 import { codesOf, mapFields, placeAll, type Cells, type TestMapping } from './testing.ts';
 
 const day = { date: 'M/D/YYYY' } as const;
@@ -79,5 +79,60 @@ describe('parts of the balance', () => {
   it('of a file without a rule for payments are not compared', () => {
     const list = rows(4, (at) => ({ original_amount: '500.00', payments_credits: '40.00', balance: `${at + 1}0.00` }));
     expect(codes(list).flat()).toEqual([]);
+  });
+
+  it('of a former tenant include charges that no field takes, and the deposit is taken off', () => {
+    const tenant = (balance: string, cleaning: string): Cells => ({
+      rent_amount: '1000.00',
+      fees: '50.00',
+      unused: cleaning,
+      security_deposit: '500.00',
+      balance,
+    });
+    const list = rows(4, (at) => tenant(at === 2 ? '1150.00' : `${550 + at * 10}.00`, at === 2 ? '100.00' : `${at * 10}.00`));
+    const headers = Object.keys(list[0] ?? {}).map((field) => (field === 'unused' ? 'Cleaning' : field));
+    const placed = placeAll(list, { formats, headers, debt_type: 'rental', unused: ['unused'] });
+    const asked = placed.map((row) => row?.problems.find(({ code }) => code === 'parts_contradict')?.message);
+    expect(asked).toEqual([
+      undefined,
+      undefined,
+      'Amount placed is $1,150.00, but its parts come to $650.00 (Rent amount + Fees + Cleaning − Security deposit held). Correct one of them.',
+      undefined,
+    ]);
+  });
+
+  it('at charge-off are less what was paid since', () => {
+    const list = rows(4, (at) => ({
+      charge_off_amount: '3000.00',
+      itemization_payments: `${at * 100}.00`,
+      balance: at === 3 ? '3000.00' : `${3000 - at * 100}.00`,
+    }));
+    const asked = codes(list, { debt_type: 'loan' }).map((found) => found.includes('!balance:parts_contradict'));
+    expect(asked).toEqual([false, false, false, true]);
+  });
+});
+
+describe('an amount above the original one', () => {
+  const above = { original_amount: '250.00', balance: '500.00' };
+  const asked = (cells: Cells, debtType: 'medical' | 'loan') =>
+    codes([{ client_account_number: 'A', ...whole, ...cells }], { debt_type: debtType })
+      .flat()
+      .includes('!balance:above_original');
+
+  it('is asked about unless interest or fees explain it, or the debt bears interest', () => {
+    expect(asked(above, 'medical')).toBe(true);
+    expect(asked({ original_amount: '500.00', balance: '250.00' }, 'medical')).toBe(false);
+    expect(asked({ ...above, fees: '20.00' }, 'medical')).toBe(false);
+    expect(asked(above, 'loan')).toBe(false);
+  });
+});
+
+describe('a list of balances', () => {
+  it('that writes most of them with a minus sign is asked about', () => {
+    const read = (values: { balance?: number }) => values.balance ?? null;
+    const balances = (...cents: number[]) => cents.map((balance) => ({ balance }));
+    expect(areNegative(balances(-100, -200, 300), read)).toBe(true);
+    expect(areNegative(balances(-100, 0, 300, 400), read)).toBe(false);
+    expect(areNegative([], read)).toBe(false);
   });
 });

@@ -11,8 +11,10 @@ export interface AmountRelation {
   headers?: Readonly<Record<string, string>>;
 }
 
-const ADDED = ['interest', 'fees', 'attorney_fees', 'court_costs'];
-const TAKEN_OFF = ['payments_credits', 'insurance_paid', 'security_deposit'];
+const ADDED = ['interest', 'fees', 'attorney_fees', 'court_costs', 'itemization_interest', 'itemization_fees'];
+const TAKEN_OFF = ['payments_credits', 'itemization_payments', 'itemization_credits', 'insurance_paid', 'security_deposit'];
+/** Amounts on which the others are added or taken off. */
+const BASES = ['principal', 'original_amount', 'judgment_amount', 'charge_off_amount', 'rent_amount'];
 /** Share of a file's rows that must add up before the others are contradictions. */
 const MIN_MATCHING_SHARE = 0.5;
 /** Original amounts and payments often leave out what happened in between. */
@@ -37,18 +39,18 @@ export function findAmountRelation(
   fileHeaders: readonly string[] = [],
 ): AmountRelation | null {
   const unused = unusedParts(mapping, fileHeaders);
-  const found = findRelation(
-    mapping,
-    rows,
-    unused.map(({ key }) => key),
-  );
-  const headers = Object.fromEntries(
-    unused.filter(({ key }) => found?.minus.includes(key)).map(({ key, header }) => [key, header]),
-  );
+  const keysOf = (isTakenOff: boolean) => unused.filter((part) => part.isTakenOff === isTakenOff).map(({ key }) => key);
+  const found = findRelation(mapping, rows, { plus: keysOf(false), minus: keysOf(true) });
+  const used = new Set([...(found?.plus ?? []), ...(found?.minus ?? [])]);
+  const headers = Object.fromEntries(unused.filter(({ key }) => used.has(key)).map(({ key, header }) => [key, header]));
   return found === null || Object.keys(headers).length === 0 ? found : { ...found, headers };
 }
 
-function findRelation(mapping: ImportMapping, rows: readonly DraftValues[], unused: readonly string[]): AmountRelation | null {
+function findRelation(
+  mapping: ImportMapping,
+  rows: readonly DraftValues[],
+  unused: Pick<AmountRelation, 'plus' | 'minus'>,
+): AmountRelation | null {
   const mapped = new Set(mapping.columns.map(({ field }) => field));
   if (!mapped.has('balance') || mapping.row_meaning === 'line') return null;
   let best: { relation: AmountRelation; share: number } | null = null;
@@ -68,21 +70,26 @@ function findRelation(mapping: ImportMapping, rows: readonly DraftValues[], unus
   const isSince = best.relation.plus.includes('original_amount');
   if (best.share >= (isSince ? USUAL_SINCE : MIN_MATCHING_SHARE)) return sizeOf(best.relation) < 2 ? null : best.relation;
   // Principal, interest and fees are parts by definition: where they never add up, a user has to enter what is owed.
-  const [all] = isSince || !mapped.has('principal') ? [] : candidatesOf(['principal'], mapped, []).toReversed();
+  const [all] =
+    isSince || !mapped.has('principal') ? [] : candidatesOf(['principal'], mapped, { plus: [], minus: [] }).toReversed();
   return all !== undefined && all.plus.length > 1 ? all : null;
 }
 
 function basesOf(mapped: ReadonlySet<string | null>): string[][] {
   const aging = [...mapped].filter((field): field is string => field?.startsWith('aging_') === true);
-  const single = ['principal', 'original_amount', 'judgment_amount', 'charge_off_amount'].filter((field) => mapped.has(field));
+  const single = BASES.filter((field) => mapped.has(field));
   return [...single.map((field) => [field]), ...(aging.length > 1 ? [aging] : [])];
 }
 
-function candidatesOf(base: readonly string[], mapped: ReadonlySet<string | null>, unused: readonly string[]): AmountRelation[] {
+function candidatesOf(
+  base: readonly string[],
+  mapped: ReadonlySet<string | null>,
+  unused: Pick<AmountRelation, 'plus' | 'minus'>,
+): AmountRelation[] {
   if (base.length > 1) return [{ plus: base, minus: [] }];
   const candidates: AmountRelation[] = [];
-  for (const added of subsetsOf(ADDED.filter((field) => mapped.has(field))))
-    for (const minus of subsetsOf([...TAKEN_OFF.filter((field) => mapped.has(field)), ...unused]))
+  for (const added of subsetsOf([...ADDED.filter((field) => mapped.has(field)), ...unused.plus]))
+    for (const minus of subsetsOf([...TAKEN_OFF.filter((field) => mapped.has(field)), ...unused.minus]))
       candidates.push({ plus: [...base, ...added], minus });
   return candidates;
 }
@@ -95,11 +102,8 @@ function sizeOf({ plus, minus }: AmountRelation): number {
   return plus.length + minus.length;
 }
 
-/** Share of negative balances from which the sign is in doubt. */
-const NEARLY_ALL = 0.8;
-
-/** Whether a list of balances writes nearly all of them with a minus sign. */
+/** Whether a list of balances writes most of them with a minus sign, so that the sign is in doubt. */
 export function areNegative(rows: readonly DraftValues[], read: (values: DraftValues) => number | null): boolean {
   const amounts = rows.map(read).filter((cents) => cents !== null && cents !== 0);
-  return amounts.length > 0 && amounts.filter((cents) => cents !== null && cents < 0).length >= amounts.length * NEARLY_ALL;
+  return amounts.filter((cents) => cents !== null && cents < 0).length * 2 > amounts.length;
 }

@@ -63,7 +63,7 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
       `Amount placed: row ${group.otherAmountRow} says another amount for the same debt. Check which is right.`,
     );
   if (context.sign < 0 && cents !== null && cents !== 0) {
-    // A ledger in which nearly everything is a credit is a journal; a list of balances may be one of refunds.
+    // A ledger in which nearly everything is a credit is a journal; a list of negative balances may be one of refunds.
     if (group !== null)
       warn(
         'balance',
@@ -76,11 +76,12 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
           field: 'balance',
           level: 'error',
           code: 'amounts_negative',
-          message: 'Amount placed: this file writes nearly all amounts with a minus sign. Confirm whether they are owed.',
+          message: 'Amount placed: this file writes most amounts with a minus sign. Confirm whether they are owed.',
         }),
       );
   }
   checkParts(values, cents, context, problems);
+  checkOriginal(values, cents, context, problems);
   if (typeof context.stateColumn === 'number')
     problems.push({
       field: 'state',
@@ -160,6 +161,32 @@ function checkParts(
     }),
   );
 }
+
+const CHARGES = ['interest', 'fees', 'attorney_fees', 'court_costs', 'itemization_interest', 'itemization_fees'];
+
+/** Without interest or fees nothing makes a debt grow; the two columns may be exchanged. */
+function checkOriginal(
+  values: DraftValues,
+  cents: number | null,
+  context: Pick<PlaceContext, 'relation' | 'mapping' | 'reader'>,
+  problems: RowProblem[],
+): void {
+  const { relation, mapping, reader } = context;
+  const original = values['original_amount'];
+  if (relation !== null || cents === null || typeof original !== 'number' || original <= 0 || cents <= original) return;
+  if (BEARS_INTEREST.has(mapping.debt_type) || reader.columnOf(...CHARGES) !== null) return;
+  problems.push(
+    problemAt(context, {
+      field: 'balance',
+      level: 'error',
+      code: 'above_original',
+      message: `Amount placed is ${formatCents(cents)}, more than the original amount of ${formatCents(original)}. Correct one of them, or exchange the two columns.`,
+    }),
+  );
+}
+
+/** Debts whose interest and fees files often leave out. */
+const BEARS_INTEREST = new Set<DebtType>(['loan', 'judgment', 'commercial', 'tuition']);
 
 /** A payment of the debtor in another row is not placed as an account, and would be lost. */
 function checkCredits(values: DraftValues, cents: number | null, context: PlaceContext, problems: RowProblem[]): void {

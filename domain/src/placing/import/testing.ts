@@ -17,14 +17,20 @@ export interface TestMapping extends Partial<Omit<ImportMapping, 'columns'>> {
   /** Location code by any name a file may use. */
   locations?: Readonly<Record<string, string>>;
   headers?: readonly string[];
+  /** Columns that no field takes. */
+  unused?: readonly string[];
   /** Answers given to every row that asks, by problem code. */
   answers?: Readonly<Record<string, string>>;
 }
 
 /** A mapping with one column for each field, in this order. */
-export function mapFields(fields: readonly string[], { formats = {}, ...said }: TestMapping = {}): ImportMapping {
+export function mapFields(fields: readonly string[], { formats = {}, unused = [], ...said }: TestMapping = {}): ImportMapping {
   return {
-    columns: fields.map((field, index) => ({ index, field, format: formats[field] ?? {} })),
+    columns: fields.map((field, index) => ({
+      index,
+      field: unused.includes(field) ? null : field,
+      format: formats[field] ?? {},
+    })),
     row_meaning: 'debtor',
     invoices: 'one_account',
     debt_type: 'consumer',
@@ -67,6 +73,7 @@ export function placeAll(rows: readonly Cells[], options: TestMapping = {}): (Pl
     relation: findAmountRelation(
       mapping,
       read.map(({ values }) => values),
+      headers,
     ),
   };
   return read.map((row, at) => {

@@ -99,6 +99,7 @@ describe('parseAmount', () => {
 describe('detectAmountFormat', () => {
   it('asks about whole numbers that may be cents', () => {
     expect(detectAmountFormat(['128475', '93120', '1045025']).ambiguous).toBe(true);
+    expect(detectAmountFormat(['16050', '4400', '5500', '24000']).ambiguous).toBe(true);
     expect(detectAmountFormat(['12000', '93100', '25000']).ambiguous).toBe(false);
     expect(detectAmountFormat(['120', '80', '1045']).ambiguous).toBe(false);
     expect(detectAmountFormat(['128475', '93120', '1045025.50']).ambiguous).toBe(false);

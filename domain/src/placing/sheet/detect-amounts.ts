@@ -3,8 +3,10 @@ import { isNothing } from './parsed.ts';
 import type { AmountFinding, AmountFormat } from './types.ts';
 
 const LOOKED_AT = 1_000;
-/** $200 read as cents is $20,000 read as dollars: a debt column with a median below is in dollars, above in cents. */
+/** $200 read as cents is $20,000 read as dollars: a padded debt column with a median below is in dollars, above in cents. */
 const MIDDLE = 20_000;
+/** Whole numbers with a median below are dollars: as cents they would be debts of a few dollars. */
+const MIN_CENTS = 1_000;
 
 export const PLAIN_AMOUNT: AmountFormat = { decimal: '.', thousands: '', negative: 'minus', impliedDecimals: 0, currency: null };
 
@@ -53,7 +55,7 @@ export function detectAmountFormat(values: readonly string[], { header = '', pad
   return { format, confidence: Math.round(confidence * 100) / 100, ambiguous, negatives: negatives.size > 0 };
 }
 
-/** Whole numbers too large and too uneven for dollars: `128475` is $1,284.75 or $128,475. */
+/** Whole numbers that may be either: `16050` is $160.50 or $16,050. */
 function mayBeCents(values: readonly string[], votes: Votes): boolean {
   if (votes.point + votes.comma + votes.unclear > 0) return false;
   const numbers = values
@@ -61,8 +63,7 @@ function mayBeCents(values: readonly string[], votes: Votes): boolean {
     .flatMap((value) => (/^\s*-?\d{1,12}\s*$/.test(value) ? [Math.abs(Number(value))] : []));
   if (numbers.length < 3) return false;
   const median = numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-  const even = numbers.filter((number) => number % 100 === 0).length;
-  return median >= MIDDLE && even * 2 < numbers.length;
+  return median >= MIN_CENTS && numbers.some((number) => number % 100 !== 0);
 }
 
 interface Votes {
