@@ -168,7 +168,7 @@ const CHARGES = ['interest', 'fees', 'attorney_fees', 'court_costs', 'itemizatio
 function checkOriginal(
   values: DraftValues,
   cents: number | null,
-  context: Pick<PlaceContext, 'relation' | 'mapping' | 'reader'>,
+  context: Pick<PlaceContext, 'relation' | 'mapping' | 'reader' | 'source'>,
   problems: RowProblem[],
 ): void {
   const { relation, mapping, reader } = context;
