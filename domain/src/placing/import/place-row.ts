@@ -164,7 +164,10 @@ function checkParts(
 
 const CHARGES = ['interest', 'fees', 'attorney_fees', 'court_costs', 'itemization_interest', 'itemization_fees'];
 
-/** Without interest or fees nothing makes a debt grow; the two columns may be exchanged. */
+/** A quarter: files leave out small fees and interest. More than that is another debt, or the two columns are exchanged. */
+const USUAL_GROWTH = 1.25;
+
+/** An amount far above the original one, which no column explains. */
 function checkOriginal(
   values: DraftValues,
   cents: number | null,
@@ -173,7 +176,8 @@ function checkOriginal(
 ): void {
   const { relation, mapping, reader } = context;
   const original = values['original_amount'];
-  if (relation !== null || cents === null || typeof original !== 'number' || original <= 0 || cents <= original) return;
+  if (relation !== null || cents === null || typeof original !== 'number' || original <= 0 || cents <= original * USUAL_GROWTH)
+    return;
   if (BEARS_INTEREST.has(mapping.debt_type) || reader.columnOf(...CHARGES) !== null) return;
   problems.push(
     problemAt(context, {
