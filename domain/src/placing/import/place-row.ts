@@ -164,8 +164,8 @@ function checkParts(
 
 const CHARGES = ['interest', 'fees', 'attorney_fees', 'court_costs', 'itemization_interest', 'itemization_fees'];
 
-/** A quarter: files leave out small fees and interest. More than that is another debt, or the two columns are exchanged. */
-const USUAL_GROWTH = 1.25;
+/** Files leave out small fees and interest: up to a quarter, or $50. Beyond that the two columns may be exchanged. */
+const USUAL_GROWTH = { share: 0.25, cents: 5000 };
 
 /** An amount far above the original one, which no column explains. */
 function checkOriginal(
@@ -176,8 +176,8 @@ function checkOriginal(
 ): void {
   const { relation, mapping, reader } = context;
   const original = values['original_amount'];
-  if (relation !== null || cents === null || typeof original !== 'number' || original <= 0 || cents <= original * USUAL_GROWTH)
-    return;
+  if (relation !== null || cents === null || typeof original !== 'number' || original <= 0) return;
+  if (cents - original <= Math.max(original * USUAL_GROWTH.share, USUAL_GROWTH.cents)) return;
   if (BEARS_INTEREST.has(mapping.debt_type) || reader.columnOf(...CHARGES) !== null) return;
   problems.push(
     problemAt(context, {
