@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** What the weights are fitted to: the words of fields, and the layouts to train on. */
-const FOLDERS = ['domain/src/placing/mapping/words', 'bench/layouts/known', 'bench/layouts/written'];
+const FOLDERS = ['domain/src/placing/mapping/words', 'bench/layouts/known', 'bench/layouts/published', 'bench/layouts/written'];
 
 /** The fitted weights go with this digest. */
 export const FITTED_FROM = join(root, 'bench/mapping/fitted-from.json');

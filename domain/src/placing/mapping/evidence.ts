@@ -7,7 +7,7 @@ import { inEnglish } from './language.ts';
 import { offerOverflow } from './overflow.ts';
 import { readBehindPrefixes } from './prefixes.ts';
 import { readHeader, type HeaderReader } from './read-header.ts';
-import { withoutSharedPrefix } from './shared-prefix.ts';
+import { withoutSharedLetter, withoutSharedPrefix } from './shared-prefix.ts';
 import { withoutCodes } from './system-codes.ts';
 import type { MappingColumn } from './types.ts';
 import { applyPlaces } from './without-header.ts';
@@ -24,7 +24,7 @@ export function gatherEvidence(
   rows: readonly (readonly string[])[],
   read: HeaderReader = readHeader,
 ): Evidence {
-  const headers = withoutSharedPrefix(inEnglish(withoutCodes(columns.map(({ header }) => header ?? ''))));
+  const headers = withoutSharedPrefix(inEnglish(withoutSharedLetter(withoutCodes(columns.map(({ header }) => header ?? '')))));
   const behindPrefixes = readBehindPrefixes(headers, read);
   const own = columns.map((column, at) =>
     readColumn({ ...column, header: headers[at] ?? '' }, behindPrefixes.get(headers[at] ?? '') ?? [], read),

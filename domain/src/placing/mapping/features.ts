@@ -20,6 +20,7 @@ export function optionsOf(columns: readonly ColumnCandidates[], relations: reado
   const tops = columns.map(topField);
   const kinds = kindsOfFile(tops);
   const lone = loneKinds(columns);
+  const unknown = columns.filter((item) => item.column.header === '' || !isUnderstood(item)).length / Math.max(1, columns.length);
   return columns.map((item, at) => {
     const related = relations.filter(({ column }) => column === item.column.index).map(({ kind }) => kind);
     const candidates = [...item.fields.values()].filter(({ score }) => score >= MIN_SCORE);
@@ -44,7 +45,7 @@ export function optionsOf(columns: readonly ColumnCandidates[], relations: reado
         features: [...ownFeatures(item, candidate, columns), ...only, ...file, ...around],
       };
     });
-    return [...options, { field: null, candidate: null, features: noneFeatures(item) }];
+    return [...options, { field: null, candidate: null, features: noneFeatures(item, { unknown, width: widthOf(columns) }) }];
   });
 }
 
@@ -53,6 +54,16 @@ const KEYS = ['balance', 'original_amount', 'client_account_number', 'last_name'
 
 /** Weaker candidates are noise. */
 const MIN_SCORE = 0.3;
+
+/** Whether some reading of the heading explains most of it. */
+function isUnderstood({ fields, none }: ColumnCandidates): boolean {
+  return none >= UNDERSTOOD || [...fields.values()].some(({ score }) => score >= UNDERSTOOD);
+}
+
+const UNDERSTOOD = 0.7;
+
+/** 1 for tables of 60 columns and more. */
+const widthOf = (columns: readonly ColumnCandidates[]): number => Math.min(1, columns.length / 60);
 
 /** Kinds of values that a single column has. */
 function loneKinds(columns: readonly ColumnCandidates[]): ReadonlySet<string> {
@@ -72,6 +83,10 @@ function ownFeatures(item: ColumnCandidates, candidate: Candidate, columns: read
   const kind = mappingField(field)?.kind ?? 'text';
   const rival = Math.max(0, ...[...item.fields.values()].filter((other) => other !== candidate).map((other) => other.score));
   const elsewhere = Math.max(0, ...columns.filter((other) => other !== item).map(({ fields }) => fields.get(field)?.score ?? 0));
+  const plainest = Math.min(
+    ...columns.filter((other) => other !== item).map(({ fields }) => wordsAs(fields.get(field)) ?? Number.POSITIVE_INFINITY),
+  );
+  const ownWords = wordsAs(candidate);
   const own = guesses.find((guess) => guess.field === field)?.score ?? 0;
   const other = Math.max(0, ...guesses.filter((guess) => guess.field !== field).map((guess) => guess.score));
   const fit = profile.filled === 0 ? 1 : fitOf(kind, profile);
@@ -94,12 +109,15 @@ function ownFeatures(item: ColumnCandidates, candidate: Candidate, columns: read
     ['score over 0.93', Math.max(0, score - 0.93)],
     [`from ${source}`, 1],
     [`from ${source}, score`, score],
+    ['from context, wide file', source === 'context' ? widthOf(columns) : 0],
     ['ahead of rivals', clamp(score - rival)],
     ['first of rivals', score >= rival ? 1 : 0],
     ['ahead of no field', clamp(score - item.none)],
     ['surer elsewhere', repeats ? 0 : clamp(Math.max(0, elsewhere - score))],
     ['as sure elsewhere', !repeats && elsewhere >= score ? 1 : 0],
     ['ahead of elsewhere', repeats ? 0 : clamp(Math.max(0, score - elsewhere))],
+    ['plainer elsewhere', ownWords !== null && !repeats && plainest < ownWords ? 1 : 0],
+    ['plainest of all', ownWords !== null && !repeats && plainest > ownWords && plainest < Number.POSITIVE_INFINITY ? 1 : 0],
     [`values fit ${kind}`, profile.filled === 0 ? 0 : Math.log(Math.max(0.05, fit))],
     ['values fit', profile.filled === 0 ? 0 : Math.log(Math.max(0.05, fit))],
     ['clear', isClear ? 1 : 0],
@@ -123,11 +141,23 @@ function ownFeatures(item: ColumnCandidates, candidate: Candidate, columns: read
   ];
 }
 
-function noneFeatures({ column: { profile, header }, none }: ColumnCandidates): Features {
+/** Words of a heading that is read as a field without doubt: `Account Number` is plainer than `Master Account Number`. */
+function wordsAs(candidate: Candidate | undefined): number | null {
+  const { reading, score = 0 } = candidate ?? {};
+  return reading === undefined || score < 0.8 ? null : reading.words + reading.extra;
+}
+
+/** Tables of a program have many columns without a field; lists made for an agency have few. */
+function noneFeatures(
+  { column: { profile, header }, none }: ColumnCandidates,
+  { unknown, width }: { unknown: number; width: number },
+): Features {
   return [
     ['none', 1],
     ['none, score', none],
     ['none, score over 0.8', Math.max(0, none - 0.8)],
+    ['none, share of unknown columns', unknown],
+    ['none, wide file', width],
     ['none, no values', profile.filled === 0 ? 1 : 0],
     ['none, no heading', header === '' ? 1 : 0],
     ['none, one value', profile.filled >= 8 && profile.distinct < 0.1 ? 1 : 0],

@@ -58,7 +58,8 @@ function translate(words: readonly string[], dictionary: Dictionary): Translatio
     foreign ||= found.words.some((word) => !knowsWord(word));
     at += found.words.length - 1;
   }
-  return { english: isTranslated ? out.join(' ') : null, foreign };
+  // `1 a 30` is a range of days.
+  return { english: isTranslated || words.some((word) => /^\d+-\d+$/.test(word)) ? out.join(' ') : null, foreign };
 }
 
 /** Lower-case words without accents and small words; `C.P.` is one word, ranges of days stay together. */

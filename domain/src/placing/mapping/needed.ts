@@ -1,5 +1,5 @@
 import { offer, type ColumnCandidates } from './candidates.ts';
-import { bestOf } from './best.ts';
+import { bestOf, weaken } from './best.ts';
 
 const MIN_CONFIDENCE = 0.66;
 const ACCOUNT_SUBSTITUTES = ['client_customer_id', 'medical_record_number', 'secondary_account_number', 'student_id'] as const;
@@ -19,6 +19,7 @@ export function findAccountNumber(columns: readonly ColumnCandidates[]): void {
     const found = likeliest(columns, substitute, 0.55);
     if (found === null || found.score < 0.84 * bestIn(found.item)) continue;
     offer(found.item, 'client_account_number', Math.min(1.05, found.score + 0.02), 'context');
+    weaken(found.item, substitute, REPLACED);
     return;
   }
   const unique = columns
@@ -32,6 +33,9 @@ export function findAccountNumber(columns: readonly ColumnCandidates[]): void {
     );
   if (unique !== undefined) offer(unique, 'client_account_number', 0.62, 'context');
 }
+
+/** A file needs an account number: its only number is less likely another one. */
+const REPLACED = 0.8;
 
 /** A record number is at the start of the record. */
 const FIRST_COLUMNS = 4;

@@ -1,7 +1,7 @@
 import { agingBucket } from './aging.ts';
 import type { HeaderReader, Reading } from './read-header.ts';
 import { knowsRole } from './roles.ts';
-import { wordsOf } from './tokens.ts';
+import { EMPTY_WORDS, wordsOf } from './tokens.ts';
 
 /** Person-only parts: three of them behind one word make that word a role. */
 const PARTS = new Set([
@@ -36,6 +36,8 @@ export function readBehindPrefixes(
     const words = wordsOf(header);
     const [first] = words;
     if (first === undefined || words.length < 2 || knowsRole(first) || agingBucket(header) !== null) continue;
+    // `Field 2` names nothing: its number would be read as a second person.
+    if (!words.slice(1).some(hasMeaning)) continue;
     const group = groups.get(first) ?? new Map<string, readonly Reading[]>();
     groups.set(first, group.set(header, readHeader(words.slice(1).join(' '))));
   }
@@ -51,6 +53,10 @@ export function readBehindPrefixes(
     for (const [header, readings] of group) result.set(header, isAnother ? readings.map(ignorePerson) : readings);
   }
   return result;
+}
+
+function hasMeaning(word: string): boolean {
+  return /[a-z]/.test(word) && !EMPTY_WORDS.has(word);
 }
 
 function ignorePerson(reading: Reading): Reading {

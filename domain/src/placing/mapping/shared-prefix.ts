@@ -7,6 +7,9 @@ const MIN_LETTERS = 5;
 const MIN_SHARE = 0.4;
 const MAX_SHARE = 0.75;
 const MIN_GAIN = 0.4;
+/** For a single letter, which words often share by chance. */
+const MIN_NAMES = 8;
+const NEARLY_ALL = 0.9;
 
 /**
  * Headings without prefixes that many of them share and that mean nothing: a word before a separator (`UB-ACCT-NO`), or the two
@@ -16,15 +19,30 @@ export function withoutSharedPrefix(headers: readonly string[]): readonly string
   return withoutLetters(withoutWords(headers));
 }
 
+/** Headings without a letter that nearly all of them begin with, in any language: `CFECHA`, `CTOTAL`. */
+export function withoutSharedLetter(headers: readonly string[]): readonly string[] {
+  const names = headers.filter((header) => /^[A-Z][A-Z\d_]{2,}$/.test(header));
+  const largest = (at: number) =>
+    Math.max(0, ...[...Map.groupBy(names, (header) => header.charAt(at)).values()].map(({ length }) => length));
+  // Where they share a second letter, the prefix is longer.
+  if (names.length < MIN_NAMES || largest(0) < headers.length * NEARLY_ALL || largest(1) > names.length / 2) return headers;
+  const letter = names[0]?.charAt(0) ?? '';
+  return headers.map((header) => (names.includes(header) && header.startsWith(letter) ? header.slice(1) : header));
+}
+
 function withoutWords(headers: readonly string[]): readonly string[] {
   const firstWord = (header: string) => /^[A-Za-z]{2,}(?=[-_.\s])/.exec(header)?.[0] ?? '';
   const counts = new Map<string, number>();
   for (const header of headers) counts.set(firstWord(header), (counts.get(firstWord(header)) ?? 0) + 1);
-  return headers.map((header) => {
+  const isShared = (word: string) => word !== '' && (counts.get(word) ?? 0) >= MIN_WORDS && word.length <= 8;
+  const rests = headers.map((header) => header.slice(firstWord(header).length).replace(/^[-_.\s]+/, ''));
+  // Beside `City` the word of `Zorb City` says whose it is.
+  const whole = new Set(headers.map((header) => header.toLowerCase()));
+  const owners = new Set(headers.filter((_, at) => whole.has((rests[at] ?? '').toLowerCase())).map(firstWord));
+  return headers.map((header, at) => {
     const word = firstWord(header);
-    const isShared = word !== '' && (counts.get(word) ?? 0) >= MIN_WORDS && word.length <= 8;
-    if (!isShared || wordsOf(word).some(knowsWord)) return header;
-    return header.slice(word.length).replace(/^[-_.\s]+/, '') || header;
+    if (!isShared(word) || owners.has(word) || wordsOf(word).some(knowsWord)) return header;
+    return rests[at] || header;
   });
 }
 
