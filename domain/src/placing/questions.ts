@@ -35,6 +35,16 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
     },
   ],
   [
+    'co_debtor_unclear',
+    {
+      label: 'Unclear co-debtor',
+      answers: [
+        { value: 'owes', label: 'This person owes too' },
+        { value: 'does_not_owe', label: 'Only the debtor owes' },
+      ],
+    },
+  ],
+  [
     'address_unlikely',
     {
       label: 'Unlikely address',

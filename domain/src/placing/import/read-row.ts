@@ -10,6 +10,7 @@ import { parsePhones } from '../sheet/phones.ts';
 import type { Notice, Parsed } from '../sheet/types.ts';
 import { isAddedUp, isDecisiveField, isDroppedField, isJoined, isSensitiveField, labelOf, readingOf } from './field-rules.ts';
 import { maskInText } from './mask.ts';
+import { createLiabilityCheck } from './not-liable.ts';
 import { isOfDebtor, isOfPatient } from './owner-of-identity.ts';
 import { finishAddress } from './read-address.ts';
 import { finishDebtor } from './read-debtor.ts';
@@ -40,6 +41,7 @@ export function createRowReader(
   { today, headers = [] }: { today: string; headers?: readonly string[] },
 ): RowReader {
   const readFacts = createFactReader(mapping, headers);
+  const checkLiability = createLiabilityCheck(mapping);
   const byField = new Map<string, number>();
   const readers: { field: string; indexes: number[]; read: CellReader }[] = [];
   for (const column of mapping.columns) {
@@ -81,6 +83,7 @@ export function createRowReader(
       readFacts(cells, row);
       finishAddress(row, cells, columnOf);
       finishDebtor(row, { debtType: mapping.debt_type, columnOf, today, owners });
+      checkLiability(cells, row);
       if (answers) applyAnswers(row, answers);
       return row;
     },
