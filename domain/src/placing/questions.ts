@@ -45,6 +45,26 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
     },
   ],
   [
+    'names_exchanged',
+    {
+      label: 'First and last names',
+      answers: [
+        { value: 'exchange', label: 'Exchange first and last names' },
+        { value: 'keep', label: 'The names are right' },
+      ],
+    },
+  ],
+  [
+    'date_order',
+    {
+      label: 'Order of day and month',
+      answers: [
+        { value: 'month_first', label: 'The month comes first' },
+        { value: 'day_first', label: 'The day comes first' },
+      ],
+    },
+  ],
+  [
     'address_unlikely',
     {
       label: 'Unlikely address',

@@ -50,10 +50,10 @@ export function findRepresentative(text: string): Representation | null {
   if (friend !== null) return found(friend[1], friend[3], friend[2]);
   const other = ACTS_FOR.exec(text) ?? BEHALF.exec(text);
   // `Bankr. Trustee for Ann Lee` and `Parent of Ann Lee` name no one who acts.
-  return other !== null && isWhole(other[1] ?? '') ? found(other[3], other[1], other[2] ?? '') : null;
+  return other !== null && isWhole(other[1] ?? '') ? found(other[3], other[1], other[2]) : null;
 }
 
-function found(main = '', by = '', act: string): Representation | null {
+function found(main = '', by = '', act = ''): Representation | null {
   const [name, other] = [main, by].map((text) => text.replaceAll(/^[\s,;:]+|[\s,;:]+$/g, ''));
   if (!name || !other || !/\p{L}{2}/u.test(name) || !/\p{L}{2}/u.test(other)) return null;
   return { main: name, by: other, as: OF_MINOR.test(act) ? 'guardian' : OF_ADULT.test(act) ? 'agent' : null };
