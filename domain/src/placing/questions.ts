@@ -35,6 +35,36 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
     },
   ],
   [
+    'co_debtor_unclear',
+    {
+      label: 'Unclear co-debtor',
+      answers: [
+        { value: 'owes', label: 'This person owes too' },
+        { value: 'does_not_owe', label: 'Only the debtor owes' },
+      ],
+    },
+  ],
+  [
+    'names_exchanged',
+    {
+      label: 'First and last names',
+      answers: [
+        { value: 'exchange', label: 'Exchange first and last names' },
+        { value: 'keep', label: 'The names are right' },
+      ],
+    },
+  ],
+  [
+    'date_order',
+    {
+      label: 'Order of day and month',
+      answers: [
+        { value: 'month_first', label: 'The month comes first' },
+        { value: 'day_first', label: 'The day comes first' },
+      ],
+    },
+  ],
+  [
     'address_unlikely',
     {
       label: 'Unlikely address',

@@ -16,6 +16,60 @@ const whole: Cells = {
 };
 const place = (cells: Cells, options: TestMapping = {}) => placeCells({ ...whole, ...cells }, options);
 
+describe('a remark that a second person does not owe', () => {
+  const pair = { full_name: 'Ann & Mark Lee' };
+  it.each([
+    'only Ann is on the lease',
+    'Mark never signed the contract',
+    'Lease in her name only',
+    'sole lessee: Ann',
+    'husband is not responsible per decree',
+    'Mark is an authorized user',
+    'Guarantor released from liability',
+  ])('is asked about: %s', (notes) => {
+    expect(codesOf(place({ ...pair, notes }))).toEqual(['!notes:co_debtor_unclear']);
+    const owes = place({ ...pair, notes }, { answers: { co_debtor_unclear: 'owes' } });
+    expect(owes.draft.parties).toMatchObject([{ name: 'Mark Lee', is_liable: true }]);
+    expect(place({ ...pair, notes }, { answers: { co_debtor_unclear: 'does_not_owe' } }).draft.parties).toEqual([]);
+  });
+
+  it.each(['only called once on acct', 'not paid on account', 'never paid on the note', 'broke lease', 'both on lease'])(
+    'is not read from: %s',
+    (notes) => {
+      expect(codesOf(place({ ...pair, notes }))).toEqual([]);
+    },
+  );
+
+  it('is asked about as the debtor’s where nobody else is named', () => {
+    expect(codesOf(place({ status: 'Authorized user' }))).toEqual(['!status:debtor_unclear']);
+    expect(codesOf(place({ notes: 'roommate is not on the lease' }))).toEqual([]);
+    const shared = { row_meaning: 'co-debtor' } as const;
+    expect(codesOf(place({ notes: 'roommate, not on the lease' }, shared))).toEqual(['!notes:debtor_unclear']);
+  });
+});
+
+it('keeps another name of the debtor', () => {
+  expect(place({ full_name: 'Ann Lee n/k/a Ann Orr' }).draft.values).toMatchObject({ last_name: 'Lee', alias: 'Ann Orr' });
+  expect(
+    place({ full_name: '', business_name: 'Acme LLC fka Beta LLC' }, { debt_type: 'commercial' }).draft.values,
+  ).toMatchObject({
+    business_name: 'Acme LLC',
+    alias: 'Beta LLC',
+  });
+});
+
+it('asks for the order of a name before a degree or a relative, where the others begin with the last name', () => {
+  const formats = { full_name: { name: 'LAST, FIRST M' } } as const;
+  for (const full_name of ['Okafor Adaeze, M.D.', 'Okafor Adaeze and husband Mark'])
+    expect(codesOf(place({ full_name }, { formats }))).toEqual(['!full_name:name_order']);
+  const placed = place({ full_name: 'Okafor Adaeze, M.D.' }, { formats, answers: { name_order: 'first_last' } });
+  expect(placed.draft.values).toMatchObject({ first_name: 'Okafor', last_name: 'Adaeze' });
+});
+
+it('takes a patient with another degree as the debtor', () => {
+  expect(place({ full_name: 'Dr. Ann Lee, M.D.', patient_name: 'Lee, Ann' }).draft.parties).toEqual([]);
+});
+
 describe('a fact of the file', () => {
   it('blocks the row until it is answered, and is kept with the answer', () => {
     const notes = { notes: 'Filed Chapter 7 in March' };
@@ -46,6 +100,17 @@ describe('a fact of the file', () => {
     const answers = { fact_minor: 'applies' };
     expect(codesOf(place({ notes: 'is a minor' }, { answers }))).toEqual(['!guarantor_name:minor_without_adult']);
     expect(codesOf(place({ notes: 'is a minor', guarantor_name: 'Bo Lee' }, { answers }))).toEqual([]);
+  });
+
+  it('of a minor is asked beside whether the adult in the cell owes', () => {
+    const name = { full_name: 'Tim Lee (minor) by next friend Bo Orr' };
+    expect(codesOf(place(name))).toEqual(['!full_name:fact_minor', '!full_name:co_debtor_unclear']);
+    const owes = place(name, { answers: { fact_minor: 'applies', co_debtor_unclear: 'owes' } });
+    expect(codesOf(owes)).toEqual([]);
+    expect(owes.draft.parties).toMatchObject([{ role: 'guarantor', name: 'Bo Orr', is_liable: true }]);
+    const not = place(name, { answers: { fact_minor: 'applies', co_debtor_unclear: 'does_not_owe' } });
+    expect(codesOf(not)).toEqual(['!guarantor_name:minor_without_adult']);
+    expect(not.draft.values['contact_name']).toBe('Bo Orr');
   });
 
   it.each<[string, Cells, string]>([

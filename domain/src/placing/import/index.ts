@@ -1,6 +1,7 @@
 export * from './types.ts';
 export { chooseSheets, sheetMessages, type SheetChoice, type SheetSample } from './choose-sheets.ts';
 export { isSensitiveField, readingOf, type Reading } from './field-rules.ts';
+export { createColumnTraits, type ColumnTraits } from './column-traits.ts';
 export { createRowReader, type RowReader } from './read-row.ts';
 export { areNegative, findAmountRelation } from './amount-relation.ts';
 export { amountSource, type AmountSource } from './amount-source.ts';

@@ -31,6 +31,23 @@ describe('a foreign address', () => {
   });
 });
 
+it.each<[string, string, string | undefined]>([
+  ['Boston, MA', 'Boston', 'MA'],
+  ['BOSTON MA 02118', 'BOSTON', 'MA'],
+  ['Salem, Oregon', 'Salem', 'OR'],
+  ['Port Washington', 'Port Washington', undefined],
+  ['Oklahoma City', 'Oklahoma City', undefined],
+])('reads the city %s as city and state', (city, name, state) => {
+  const { values } = readCells({ city, co_city: city });
+  expect([values['city'], values['state'], values['co_city'], values['co_state']]).toEqual([name, state, name, state]);
+});
+
+it('keeps what the column of states says', () => {
+  expect(readCells({ city: 'Salem, OR', state: 'MA' }).values).toMatchObject({ city: 'Salem, OR', state: 'MA' });
+  expect(readCells({ city: 'Salem, MA', state: 'MA' }).values).toMatchObject({ city: 'Salem', state: 'MA' });
+  expect(readCells({ city: 'Toronto, CA', country: 'Canada' }).values['city']).toBe('Toronto, CA');
+});
+
 it.each(['Returned mail', 'bo@example.com', '503-555-0101', '120.00', '#'])('asks about the street %s', (street) => {
   expect(codesOf(readCells({ address_line1: street }))).toEqual(['!address_line1:address_unlikely']);
 });

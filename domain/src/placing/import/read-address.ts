@@ -1,5 +1,6 @@
 import type { DraftValue } from '../placement-draft.ts';
 import { isForeignCountry } from '../../shared/countries.ts';
+import { parseCityStateZip } from '../sheet/addresses.ts';
 import { quote } from '../sheet/parsed.ts';
 import { labelOf } from './field-rules.ts';
 import type { ReadRow } from './types.ts';
@@ -14,7 +15,25 @@ type ColumnOf = (...fields: string[]) => number | null;
 /** Keeps the state and postal code of a foreign address as written, and asks about a street that is probably none. */
 export function finishAddress(row: ReadRow, cells: readonly string[], columnOf: ColumnOf): void {
   keepForeignAddress(row, cells, columnOf);
+  if (!isForeignCountry(row.values['country'])) for (const prefix of ['', 'co_']) splitCity(row.values, prefix);
   askStreet(row, columnOf);
+}
+
+/** A trailing state or ZIP code; a full state name needs the comma, since `Port Washington` is a city. */
+const MORE_THAN_CITY = /,\s*\S|\s[A-Z]{2}(?:,?\s+\d{5}(?:-\d{4})?)?$/;
+
+/** `Boston, MA` and `BOSTON MA 02118` in the column of cities. */
+function splitCity(values: Record<string, DraftValue>, prefix: string): void {
+  const city = values[`${prefix}city`];
+  if (typeof city !== 'string' || !MORE_THAN_CITY.test(city)) return;
+  const read = parseCityStateZip(city);
+  if (!read.ok || read.value.city === '' || read.value.state === '') return;
+  const { state, postal_code } = read.value;
+  const known = values[`${prefix}state`];
+  if (typeof known === 'string' && known !== state) return;
+  values[`${prefix}city`] = read.value.city;
+  values[`${prefix}state`] = state;
+  if (postal_code !== '') values[`${prefix}postal_code`] ??= postal_code;
 }
 
 function keepForeignAddress(row: ReadRow, cells: readonly string[], columnOf: ColumnOf): void {

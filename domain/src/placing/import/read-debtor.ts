@@ -220,7 +220,7 @@ function tidyName(row: ReadRow, columnOf: ColumnOf): void {
 function tidyBusiness(row: ReadRow, columnOf: ColumnOf): void {
   const business = text(row.values['business_name']);
   if (business === null || business.length > MAX_VALUE_LENGTH) return;
-  if (!hasPhrases(business, 'whole') && !/\b(?:d\/?b\/?a|doing business as|c\/o|attn)\b/i.test(business)) return;
+  if (!hasPhrases(business, 'whole') && !/\b(?:d\/?b\/?a|doing business as|[afn]\/?k\/?a|c\/o|attn)\b/i.test(business)) return;
   delete row.values['business_name'];
   takeName(
     'full_name',

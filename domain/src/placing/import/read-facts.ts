@@ -40,6 +40,11 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
   };
 }
 
+/** Columns and name cells in which people write what they know about a debt. */
+export function isRemark(field: string): boolean {
+  return REMARKS.has(field) || NAMES.has(field);
+}
+
 type Finder = (text: string) => readonly FoundFact[];
 
 function finderOf(field: string | null, header: string): Finder | null {

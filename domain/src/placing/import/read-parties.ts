@@ -1,4 +1,5 @@
 import { displayName } from '../../accounts/person-name.ts';
+import { isGeneration } from '../sheet/name-affixes.ts';
 import type { DraftValue } from '../placement-draft.ts';
 import type { ReadParty, ReadRow } from './types.ts';
 
@@ -51,6 +52,12 @@ export function dropDebtorParties(row: ReadRow): void {
   }
 }
 
+/** Only the debtor owes, so nobody else is placed as owing. */
+export function dropCoDebtors(row: ReadRow): void {
+  row.parties = row.parties.filter(({ is_liable: isLiable }) => !isLiable);
+  delete row.values['guarantor_name'];
+}
+
 /** The same first and last name, unless middle initials differ or only one has a suffix. */
 function isDebtor(values: Record<string, DraftValue>, name: string): boolean {
   const business = text(values['business_name']);
@@ -58,7 +65,8 @@ function isDebtor(values: Record<string, DraftValue>, name: string): boolean {
   const [first, last] = [text(values['first_name']), text(values['last_name'])];
   if (first === null || last === null) return false;
   const suffix = SUFFIX.exec(name)?.[1] ?? '';
-  if (fold(suffix) !== fold(text(values['suffix']) ?? '')) return false;
+  const own = text(values['suffix']) ?? '';
+  if (fold(suffix) !== (isGeneration(own) ? fold(own) : '')) return false;
   const words = wordsOf(name.replace(SUFFIX, ''));
   const [start, end] = [wordsOf(first), wordsOf(last)];
   const between = words.slice(start.length, words.length - end.length);

@@ -1,15 +1,18 @@
 import type { DraftValue } from '../placement-draft.ts';
-import type { RowAnswers } from '../questions.ts';
+import { answerTo, type RowAnswers } from '../questions.ts';
 import { parseAddress, parseCityStateZip } from '../sheet/addresses.ts';
 import { parseAmount } from '../sheet/amounts.ts';
 import { parseEin, parseEmail, parseFlag, parseSsn, parseState, parseZip } from '../sheet/codes.ts';
-import { parseDate } from '../sheet/dates.ts';
+import { parseDate, type DateOptions } from '../sheet/dates.ts';
+import { isDayFirst, swapOf } from '../sheet/detect-dates.ts';
 import { PLAIN_AMOUNT } from '../sheet/detect-amounts.ts';
-import { isNothing } from '../sheet/parsed.ts';
+import { isNothing, quote } from '../sheet/parsed.ts';
 import { parsePhones } from '../sheet/phones.ts';
 import type { Notice, Parsed } from '../sheet/types.ts';
+import { createNameExchange, type ColumnTraits } from './column-traits.ts';
 import { isAddedUp, isDecisiveField, isDroppedField, isJoined, isSensitiveField, labelOf, readingOf } from './field-rules.ts';
 import { maskInText } from './mask.ts';
+import { createLiabilityCheck } from './not-liable.ts';
 import { isOfDebtor, isOfPatient } from './owner-of-identity.ts';
 import { finishAddress } from './read-address.ts';
 import { finishDebtor } from './read-debtor.ts';
@@ -32,14 +35,16 @@ const IDENTITY = ['date_of_birth', 'ssn'];
 type CellReader = (text: string, row: ReadRow) => void;
 
 /**
- * Compiles a mapping once for all rows of a file. `today`: `YYYY-MM-DD`, the pivot for two-digit years. `headers`: by column;
- * they say what unused columns state.
+ * Compiles a mapping once for all rows of a file. `today`: `YYYY-MM-DD`, the pivot for two-digit years. By column: `headers`,
+ * which say what unused columns state, and `traits`.
  */
 export function createRowReader(
   mapping: ImportMapping,
-  { today, headers = [] }: { today: string; headers?: readonly string[] },
+  { today, headers = [], traits = [] }: { today: string; headers?: readonly string[]; traits?: readonly ColumnTraits[] },
 ): RowReader {
   const readFacts = createFactReader(mapping, headers);
+  const exchangeNames = createNameExchange(mapping, traits);
+  const checkLiability = createLiabilityCheck(mapping);
   const byField = new Map<string, number>();
   const readers: { field: string; indexes: number[]; read: CellReader }[] = [];
   for (const column of mapping.columns) {
@@ -48,7 +53,10 @@ export function createRowReader(
     if (!byField.has(field)) byField.set(field, index);
     const begun = isJoined(field) ? readers.find((reader) => reader.field === field) : undefined;
     if (begun) begun.indexes.push(index);
-    else readers.push({ field, indexes: [index], read: cellReader(field, column, { today, header: headers[index] ?? '' }) });
+    else {
+      const about = { today, header: headers[index] ?? '', traits: traits[index] ?? {} };
+      readers.push({ field, indexes: [index], read: cellReader(field, column, about) });
+    }
   }
   const parts = unusedParts(mapping, headers);
   const defaults = readDefaults(mapping.defaults, today);
@@ -78,9 +86,11 @@ export function createRowReader(
       }
       for (const [field, value] of defaults.values) row.values[field] ??= value;
       for (const problem of defaults.problems) row.problems.push(problem);
+      exchangeNames?.(row);
       readFacts(cells, row);
       finishAddress(row, cells, columnOf);
       finishDebtor(row, { debtType: mapping.debt_type, columnOf, today, owners });
+      checkLiability(cells, row);
       if (answers) applyAnswers(row, answers);
       return row;
     },
@@ -102,7 +112,7 @@ function readDefaults(
   const row: ReadRow = { values: {}, phones: [], emails: [], parties: [], problems: [] };
   for (const [field, text] of Object.entries(defaults)) {
     const format = { date: 'YYYY-MM-DD', amount: PLAIN_AMOUNT } as const;
-    if (text.trim() !== '') cellReader(field, { index: -1, field, format }, { today, header: '' })(text.trim(), row);
+    if (text.trim() !== '') cellReader(field, { index: -1, field, format }, { today, header: '', traits: {} })(text.trim(), row);
   }
   return { values: Object.entries(row.values), problems: row.problems };
 }
@@ -115,7 +125,7 @@ function isCreditHeader(header: string): boolean {
 function cellReader(
   field: string,
   { index, format }: ColumnMapping,
-  { today, header }: { today: string; header: string },
+  { today, header, traits }: { today: string; header: string; traits: ColumnTraits },
 ): CellReader {
   const level = isDecisiveField(field) ? 'error' : 'warning';
   const label = labelOf(field);
@@ -147,12 +157,22 @@ function cellReader(
   switch (readingOf(field)) {
     case 'date': {
       const dateFormat = format.date ?? 'M/D/YYYY';
-      if (!/birth|_dob$/.test(field)) return (text, row) => apply(row, parseDate(text, dateFormat), into(row));
+      const swapped = traits.mixedDates === true ? swapOf(dateFormat) : null;
+      const parse = (text: string, row: ReadRow, options: DateOptions = {}) => {
+        const parsed = parseDate(text, dateFormat, options);
+        const other = swapped === null || !parsed.ok ? null : parseDate(text, swapped, options);
+        if (!parsed.ok || swapped === null || !other?.ok || other.value === parsed.value) return parsed;
+        const open = problem('error', openOrder(text));
+        const answer = answerTo(open, row.answers ?? {});
+        if (answer === null) row.problems.push(open);
+        return answer === (isDayFirst(swapped) ? 'day_first' : 'month_first') ? other : parsed;
+      };
+      if (!/birth|_dob$/.test(field)) return (text, row) => apply(row, parse(text, row), into(row));
       // No birthday is in the future: `12/31/26` then means 1926.
       const options = { pivotYear: Number(today.slice(0, 4)) };
       const isShort = /(?<!Y)YY(?!Y)/.test(dateFormat);
       return (text, row) =>
-        apply(row, parseDate(text, dateFormat, options), (day) => {
+        apply(row, parse(text, row, options), (day) => {
           row.values[field] ??= isShort && day > today ? `${Number(day.slice(0, 4)) - 100}${day.slice(4)}` : day;
         });
     }
@@ -197,6 +217,13 @@ function cellReader(
     default:
       return textReader(field, apply);
   }
+}
+
+function openOrder(text: string): Notice {
+  return {
+    code: 'date_order',
+    message: `${quote(text)} can be read in two ways, and this column has dates of both. Choose whether the month or the day comes first.`,
+  };
 }
 
 type ApplyParsed = <T>(row: ReadRow, parsed: Parsed<T>, take: (value: T) => void) => void;

@@ -1,8 +1,8 @@
 import { displayName } from '../../accounts/person-name.ts';
 import type { DraftValue, PartyRole } from '../placement-draft.ts';
 import { answerTo } from '../questions.ts';
-import { hasPhrases, readNames, type NamedPerson } from '../sheet/name-phrases.ts';
-import { hasOpenOrder } from '../sheet/names.ts';
+import { hasNameComma } from '../sheet/name-affixes.ts';
+import { readNames, type CellOfNames, type NamedPerson } from '../sheet/name-phrases.ts';
 import { quote } from '../sheet/parsed.ts';
 import { unlikelyName } from '../sheet/unlikely-name.ts';
 import type { NameFormat, PersonName } from '../sheet/types.ts';
@@ -32,17 +32,17 @@ interface NameCell {
 
 /** Reads a cell that names one or several people: the first is the debtor, the others are parties in the roles that the cell gives. */
 export function takeName(field: string, text: string, { format, index, level }: NameCell, row: ReadRow): void {
-  const read = readNames(text, orderOf(field, text, format.name ?? guessFormat(text), row));
+  const found = readNames(text, format.name ?? guessFormat(text));
+  const order = isOrderOpen(field, text, found) ? orderProblem(field, text) : null;
+  const chosen = order === null ? null : answerTo(order, row.answers ?? {});
+  const read = chosen === null ? found : readNames(text, chosen === 'first_last' ? 'FIRST LAST' : 'LAST FIRST');
   const report = (code: string, message: string, how: 'error' | 'warning') => {
     // Of several people in a cell, the first is enough to name the problem.
     if (row.problems.some((problem) => problem.field === field && problem.code === code)) return;
     row.problems.push({ field, column: index < 0 ? null : index, level: how, code, message: `${labelOf(field)}: ${message}` });
   };
   const role = ROLES[field];
-  if (isOrderOpen(field, text, format)) {
-    const problem = orderProblem(field, text);
-    if (answerTo(problem, row.answers ?? {}) === null) report(problem.code, problem.asked, 'error');
-  }
+  if (order !== null && chosen === null) report(order.code, order.asked, 'error');
   if (read.kind === 'refused') {
     if (read.code !== 'empty') report(read.code, read.message, field === 'full_name' ? 'error' : level);
     return;
@@ -53,34 +53,43 @@ export function takeName(field: string, text: string, { format, index, level }: 
     row.values['deceased_flag'] ??= true;
     addFact(row, { kind: 'deceased', text: text.slice(0, 60) }, { index, field, label: labelOf(field) });
   }
-  if (read.question && (role === undefined || LIABLE.has(role))) report(read.question.code, read.question.message, 'error');
+  if (role === undefined || LIABLE.has(role)) {
+    if (read.question) report(read.question.code, read.question.message, 'error');
+    if (read.isMinor) addFact(row, { kind: 'minor', text: text.slice(0, 60) }, { index, field, label: labelOf(field) });
+  }
   const main = role === undefined ? read.people.find((person) => person.role === 'main') : undefined;
   if (read.trade !== null) row.values['dba_name'] ??= read.trade;
+  if (role === undefined && read.aliases.length > 0) row.values['alias'] ??= read.aliases.map(wholeName).join(', ');
   for (const person of read.people) {
     if (person === main || (role === undefined && main === undefined && person === read.people[0]))
       takeDebtor(row, person, text, report);
     else takeParty(row, person, { field, role });
+    if (person.role === 'representative') {
+      const name = quote(wholeName(person.name));
+      report(
+        'co_debtor_unclear',
+        `${name} acts for another person. Confirm whether ${name} owes this debt too. If only ${name} owes it, write this name alone.`,
+        'error',
+      );
+    }
   }
 }
 
 /** Names of people who do not owe are kept as they are read. */
 const UNQUESTIONED = new Set(['attorney_name', 'provider_name', 'contact_name']);
 
-function isOrderOpen(field: string, text: string, { name }: ColumnFormat): boolean {
-  if (name !== 'LAST, FIRST M' || UNQUESTIONED.has(field) || text.includes(',')) return false;
-  const bare = text.replaceAll(/\s*\([^)]*\)/g, '');
-  return hasOpenOrder(bare) && !hasPhrases(bare) && unlikelyName(bare, 'person') === null;
+function isOrderOpen(field: string, text: string, read: CellOfNames): boolean {
+  return (
+    read.kind === 'people' &&
+    read.isOrderOpen &&
+    !UNQUESTIONED.has(field) &&
+    unlikelyName(text.replaceAll(/\s*\([^)]*\)/g, ''), 'person') === null
+  );
 }
 
 function orderProblem(field: string, text: string) {
   const asked = `${quote(text)} has no comma, and the other names begin with the last name. Choose which name comes first.`;
   return { field, code: 'name_order', message: `${labelOf(field)}: ${asked}`, asked };
-}
-
-function orderOf(field: string, text: string, format: NameFormat, { answers }: ReadRow): NameFormat {
-  if (answers === undefined || !isOrderOpen(field, text, { name: format })) return format;
-  const answer = answerTo(orderProblem(field, text), answers);
-  return answer === 'first_last' ? 'FIRST LAST' : answer === 'last_first' ? 'LAST FIRST' : format;
 }
 
 type Report = (code: string, message: string, how: 'error' | 'warning') => void;
@@ -108,13 +117,14 @@ const ROLE_PHRASES: Record<NamedPerson['role'], string> = {
   attorney: 'the attorney',
   contact: 'the contact',
   guardian: 'the guardian',
+  representative: 'a representative',
   child: 'a child',
 };
 
 function takeParty(row: ReadRow, person: NamedPerson, { field, role }: { field: string; role: PartyRole | undefined }): void {
   const name = wholeName(person.name);
-  if (person.role === 'contact') row.values['contact_name'] ??= name;
-  else {
+  if (person.role === 'contact' || person.role === 'representative') row.values['contact_name'] ??= name;
+  if (person.role !== 'contact') {
     // The column determines the role of its people, unless a cell has another for one of them.
     const party = partyRole(person.role, role);
     if (role !== undefined && party === role) row.values[field] ??= name;
@@ -132,6 +142,7 @@ function partyRole(said: NamedPerson['role'], column: PartyRole | undefined): Pa
     case 'attorney':
       return said;
     case 'guardian':
+    case 'representative':
       return 'guarantor';
     default:
       return column ?? 'co_debtor';
@@ -162,7 +173,7 @@ export function setDebtor(values: Record<string, DraftValue>, name: PersonName):
 }
 
 export function guessFormat(text: string): NameFormat {
-  return text.includes(',') ? 'LAST, FIRST M' : 'FIRST LAST';
+  return hasNameComma(text) ? 'LAST, FIRST M' : 'FIRST LAST';
 }
 
 function wholeName(name: PersonName): string {

@@ -3,6 +3,7 @@ import { findAmountRelation } from './amount-relation.ts';
 import { amountSource } from './amount-source.ts';
 import { groupKey, isGrouped } from './account-number.ts';
 import { placeRow, type PlaceContext, type PlacedRow } from './place-row.ts';
+import { createColumnTraits } from './column-traits.ts';
 import { createRowReader } from './read-row.ts';
 import { createRowGroups } from './row-groups.ts';
 import type { ColumnFormat, ImportMapping, ReadRow, RowProblem } from './types.ts';
@@ -53,7 +54,12 @@ export function placeAll(rows: readonly Cells[], options: TestMapping = {}): (Pl
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const mapping = mapFields(fields, options);
   const { headers = [], answers = {} } = options;
-  const reader = createRowReader(mapping, { today: TODAY, headers });
+  const traits = fields.map((field) => {
+    const column = createColumnTraits();
+    for (const row of rows) column.add(row[field] ?? '');
+    return column.traits();
+  });
+  const reader = createRowReader(mapping, { today: TODAY, headers, traits });
   const source = amountSource(mapping);
   const read = rows.map((row) => {
     const cells = fields.map((field) => row[field] ?? '');

@@ -76,6 +76,17 @@ describe('parseAmount', () => {
     expect(cents('1,23,456')).toBe('amount_unclear');
   });
 
+  it.each([
+    ['1,0250.00', 'has thousands signs in the wrong place'],
+    ['1,50,00', 'has thousands signs in the wrong place'],
+    ['160.0.0', 'has more than one decimal point'],
+    ['12.50.00', 'has more than one decimal point'],
+    ['1,50', 'seems to have a decimal comma'],
+  ])('says what is wrong with %s', (text, why) => {
+    const parsed = parseAmount(text, PLAIN_AMOUNT);
+    expect(parsed.ok ? '' : parsed.message).toContain(why);
+  });
+
   it('reads digits as cents where the format says so', () => {
     expect(cents('00039797', { ...PLAIN_AMOUNT, impliedDecimals: 2 })).toBe(39_797);
     expect(cents('000000398', PLAIN_AMOUNT)).toBe(39_800);

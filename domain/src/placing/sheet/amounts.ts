@@ -150,9 +150,13 @@ function unclear(message: string): Digits {
 }
 
 function notThisDecimal(digits: string, decimal: '.' | ','): Digits {
-  const other = decimal === '.' ? 'comma' : 'point';
-  return /[.,]\d{1,2}$/.test(digits)
-    ? unclear(`seems to have a decimal ${other}. Write it as 1234.50, or choose the decimal ${other} for this column.`)
+  const [name, other] = decimal === '.' ? ['point', 'comma'] : ['comma', 'point'];
+  const [last = '', ...before] = digits.split(decimal === '.' ? ',' : '.').toReversed();
+  if (before.length === 1 && /^\d{1,2}$/.test(last))
+    return unclear(`seems to have a decimal ${other}. Write it as 1234.50, or choose the decimal ${other} for this column.`);
+  const [decimals = '', ...groups] = digits.split(decimal).toReversed();
+  return groups.length > 1 && decimals.length !== 3
+    ? unclear(`has more than one decimal ${name}. Write it as 1234.50.`)
     : unclear('has thousands signs in the wrong place. Write it as 1234.50.');
 }
 

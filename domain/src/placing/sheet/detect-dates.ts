@@ -83,7 +83,7 @@ function hasLength(date: string, format: DateFormat): boolean {
   return format === 'DD-MON-YYYY' ? !namedFirst : true;
 }
 
-function isDayFirst(format: DateFormat): boolean {
+export function isDayFirst(format: DateFormat): boolean {
   return format.startsWith('D/') || format.startsWith('DDMM');
 }
 
@@ -91,11 +91,20 @@ function isSwap(a: DateFormat, b: DateFormat): boolean {
   return swapOf(a) === b;
 }
 
-function swapOf(format: DateFormat): string {
-  if (format.startsWith('M/D')) return format.replace('M/D', 'D/M');
-  if (format.startsWith('D/M')) return format.replace('D/M', 'M/D');
-  if (format.startsWith('MMDD')) return format.replace('MMDD', 'DDMM');
-  return format.startsWith('DDMM') ? format.replace('DDMM', 'MMDD') : '';
+const SWAPS: Partial<Record<DateFormat, DateFormat>> = {
+  'M/D/YYYY': 'D/M/YYYY',
+  'M/D/YY': 'D/M/YY',
+  'D/M/YYYY': 'M/D/YYYY',
+  'D/M/YY': 'M/D/YY',
+  MMDDYYYY: 'DDMMYYYY',
+  MMDDYY: 'DDMMYY',
+  DDMMYYYY: 'MMDDYYYY',
+  DDMMYY: 'MMDDYY',
+};
+
+/** The format with day and month exchanged; null where their order is certain. */
+export function swapOf(format: DateFormat): DateFormat | null {
+  return SWAPS[format] ?? null;
 }
 
 /** True for `DD/MM/YYYY` in the header, false for `MM/DD/YYYY`, null without a format. */

@@ -1,3 +1,4 @@
+import { hasNameComma } from './name-affixes.ts';
 import { looksLikeBusiness } from './name-labels.ts';
 import { hasPhrases } from './name-phrases.ts';
 import { orderOfWords, parseNames } from './names.ts';
@@ -40,7 +41,7 @@ export function detectNameFormat(values: readonly string[]): NameFinding {
 
 /** The order one name suggests, with its weight; null for none. */
 function orderOf(name: string): { order: NameFormat; weight: number } | null {
-  if (/^[^,]+,\s*\S/.test(name) && !/,\s*(?:JR|SR|I{2,3}|IV)\.?$/i.test(name)) return { order: 'LAST, FIRST M', weight: 1 };
+  if (hasNameComma(name)) return { order: 'LAST, FIRST M', weight: 1 };
   const order = orderOfWords(name.split(/\s+/));
   const isByInitial = name.split(/\s+/).some((token) => INITIAL.test(token));
   return order === null ? null : { order, weight: isByInitial ? 1 : 0.8 };

@@ -74,6 +74,7 @@ export function looksLikeBusiness(text: string): boolean {
   return tokens.length > 1 && tokens.some((token) => TRADE_WORDS.has(token) || /^(?:\d{2,}|LLC|INC|CORP)$/.test(token));
 }
 
-function words(text: string): ReadonlySet<string> {
+/** The words of a list, in capitals. */
+export function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }

@@ -2,7 +2,16 @@
  * Words around names, as clients write them. Sources: the 46 sample layouts, messy files of practices, landlords and lenders, and
  * the abbreviations of deeds and court captions (et al., et ux., ttee). Extend the tables; the rules are in `name-phrases.ts`.
  */
-export type NameRole = 'main' | 'co_debtor' | 'guarantor' | 'spouse' | 'attorney' | 'contact' | 'guardian' | 'child';
+export type NameRole =
+  | 'main'
+  | 'co_debtor'
+  | 'guarantor'
+  | 'spouse'
+  | 'attorney'
+  | 'contact'
+  | 'guardian'
+  | 'representative'
+  | 'child';
 
 /** Whole cells that refer to a person named elsewhere in the row. */
 export const REFERENCES: readonly { words: RegExp; to: 'self' | 'patient' | 'guarantor' | 'above' }[] = [
@@ -43,6 +52,9 @@ export const ROLE_WORDS: readonly { words: string; role: NameRole; strong: boole
   { words: '(?:legal )?guardian|parent(?: ?(?:/|or) ?guardian)?|mother|father', role: 'guardian', strong: false },
   { words: 'debtor|patient|tenant|primary', role: 'main', strong: false },
 ];
+
+/** Words before a former or other name of the same person. */
+export const ALIASES = String.raw`[afnp][/.]?k[/.]?a\.?|(?:also|formerly|now|previously) known as|formerly|previously|n\u00e9e|(?-i:nee)|maiden(?: name)?`;
 
 /** Ends of a cell that mention people without naming them. */
 export const NAMELESS =

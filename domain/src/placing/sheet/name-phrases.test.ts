@@ -14,7 +14,12 @@ function read(text: string, format: NameFormat = text.includes(',') ? 'LAST, FIR
   if (cell.kind === 'reference') return `see ${cell.to}`;
   if (cell.kind === 'refused') return cell.code;
   const people = cell.people.map(({ role, name }) => `${role} ${nameOf(name)}`).join('; ');
-  const notices = [...cell.notices.map(({ code }) => code), ...(cell.question ? [`?${cell.question.code}`] : [])];
+  const notices = [
+    ...(cell.isMinor ? ['minor'] : []),
+    ...cell.aliases.map((alias) => `alias ${nameOf(alias)}`),
+    ...cell.notices.map(({ code }) => code),
+    ...(cell.question ? [`?${cell.question.code}`] : []),
+  ];
   return [people, ...notices].join(' ');
 }
 
@@ -57,7 +62,7 @@ describe('several people in a cell', () => {
     ['Ann Lee (spouse: Bo Lee)', 'main Ann Lee; spouse Bo Lee'],
     ['Ann Lee (atty: Ed Law)', 'main Ann Lee; attorney Ed Law'],
     ['Ann Lee (Legal Aid)', 'main Ann Lee; attorney [Legal Aid]'],
-    ['Lee, Ann (guardian: Lee, Bo)', 'main Ann Lee; guardian Bo Lee'],
+    ['Lee, Ann (guardian: Lee, Bo)', 'main Ann Lee; guardian Bo Lee minor'],
     ['Ann Lee, Bo Lee', 'main Ann Lee; co_debtor Bo Lee'],
     ['Ann Lee, Bo Lee, Cy Lee', 'main Ann Lee; co_debtor Bo Lee; co_debtor Cy Lee'],
     ['Ann Lee Bo Lee', 'main Ann Lee; co_debtor Bo Lee'],
@@ -69,6 +74,11 @@ describe('several people in a cell', () => {
     ['Ann Lee, et ux', 'main Ann Lee unnamed_person'],
     ['Ann Lee or current occupant', 'main Ann Lee unnamed_person'],
     ['Mr. & Mrs. John Smith', 'main John Smith unnamed_person'],
+    ['Dr. & Mrs. John Smith', 'main John Smith unnamed_person'],
+    ['Lee, Ann, Jr. and husband Bo', 'main Ann Lee; spouse Bo Lee'],
+    ['Lee, Ann and wife Di Orr', 'main Ann Lee; spouse Di Orr'],
+    ['Ann Lee & her co-signer Bo Orr', 'main Ann Lee; co_debtor Bo Orr'],
+    ['Ann Lee, wife of Bo Lee', 'main Ann Lee; spouse Bo Lee'],
   ])('%s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
@@ -97,6 +107,47 @@ describe('whose name it is', () => {
     ['minor child of Ann Lee', 'main Ann Lee ?debtor_unclear'],
     ['Ann Lee, Trustee', 'main Ann Lee ?debtor_unclear'],
     ['Lee, Ann TTEE', 'main Ann Lee ?debtor_unclear'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('a minor, and who acts for another person', () => {
+  it.each([
+    ['Lee, Tim (minor)', 'main Tim Lee minor'],
+    ['Lee, Tim (a minor child)', 'main Tim Lee minor'],
+    ['Tim Lee (age 9)', 'main Tim Lee minor'],
+    ['Tim Lee, a minor', 'main Tim Lee minor'],
+    ['Lee, Tim - minor', 'main Tim Lee minor'],
+    ['Tim Lee (minor) by next friend Bo Orr', 'main Tim Lee; representative Bo Orr minor'],
+    ['Tim Lee, a minor, by and through his mother, Di Lee', 'main Tim Lee; representative Di Lee minor'],
+    ['Tim Lee by Bo Orr, guardian ad litem', 'main Tim Lee; representative Bo Orr minor'],
+    ['Tim Lee b/n/f Bo Orr', 'main Tim Lee; representative Bo Orr minor'],
+    ['Bo Orr as next friend of Tim Lee', 'main Tim Lee; representative Bo Orr minor'],
+    ['Bo Orr, legal guardian for Tim Lee', 'main Tim Lee; representative Bo Orr minor'],
+    ['Bo Orr o/b/o his son Tim Lee', 'main Tim Lee; representative Bo Orr minor'],
+    ['Ann Lee by and through Bo Orr', 'main Ann Lee; representative Bo Orr'],
+    ['Bo Orr, POA for Ann Lee', 'main Ann Lee; contact Bo Orr contact_in_name'],
+    ['Lee, Tim (mother: Lee, Di)', 'main Tim Lee; guardian Di Lee minor'],
+    ['Minor, John', 'main John Minor'],
+    ['John Allen Minor', 'main John Allen Minor'],
+    ['Nails by Kim', 'main Nails by Kim'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('another name of the same person', () => {
+  it.each([
+    ['Ann Lee n/k/a Ann Orr', 'main Ann Lee alias Ann Orr'],
+    ['Lee, Ann f/k/a Orr, Ann', 'main Ann Lee alias Ann Orr'],
+    ['Lee, Ann (née Orr)', 'main Ann Lee alias Orr'],
+    ['Lee (formerly Orr), Ann', 'main Ann Lee alias Orr'],
+    ['Ann Lee also known as Annie Lee', 'main Ann Lee alias Annie Lee'],
+    ['Ann Lee aka Annie Lee and Bo Lee', 'main Ann Lee; co_debtor Bo Lee alias Annie Lee'],
+    ['Ann Lee & Bo Lee fka Bo Orr', 'main Ann Lee; co_debtor Bo Lee'],
+    ['Acme LLC f/k/a Beta Supply LLC', 'main [Acme LLC] alias [Beta Supply LLC]'],
+    ['Patrick Nee', 'main Patrick Nee'],
   ])('%s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });

@@ -1,6 +1,8 @@
+import { hasNameComma } from './name-affixes.ts';
 import { looksLikeBusiness } from './name-labels.ts';
-import { NAMELESS, NOBODY, REFERENCES, ROLE_WORDS, type NameRole } from './name-phrase-table.ts';
-import { isGivenName, parseNames } from './names.ts';
+import { ALIASES, NAMELESS, NOBODY, REFERENCES, ROLE_WORDS, type NameRole } from './name-phrase-table.ts';
+import { findRepresentative, REPRESENTED, takeMinor } from './name-representatives.ts';
+import { hasOpenOrder, isGivenName, parseNames } from './names.ts';
 import { MAX_VALUE_LENGTH, quote, tooLong } from './parsed.ts';
 import type { NameFormat, Notice, PersonName } from './types.ts';
 
@@ -18,6 +20,12 @@ export type CellOfNames =
       people: NamedPerson[];
       /** Trade name after "dba". */
       trade: string | null;
+      /** Former and other names of the first person. */
+      aliases: PersonName[];
+      /** Whether the cell says that its person is under 18, or names who acts for a minor. */
+      isMinor: boolean;
+      /** Whether nothing shows which word of the name is the last name, in a column that begins with it. */
+      isOrderOpen: boolean;
       notices: Notice[];
       /** Why the cell needs an answer before its row may be placed. */
       question: Notice | null;
@@ -28,23 +36,31 @@ export type CellOfNames =
 const whole = (source: string) => new RegExp(`^(?:${source})$`, 'i');
 const REFERENCE_CELLS = REFERENCES.map(({ words, to }) => ({ cell: whole(words.source), to }));
 const NOBODY_CELL = whole(NOBODY.source);
+/** `Ann Lee and wife Di`, `Ann Lee & her guardian Bo Orr`. */
+const JOINED = String.raw`[\s,;]+(?:&|\+|and)\s+(?:(?:his|her|their|the)\s+)?`;
 const ROLES = ROLE_WORDS.map(({ words, role, strong }) => ({
   role,
   inside: new RegExp(String.raw`^(?:${words})\b[\s:,-]*(.*)$`, 'i'),
   // `Patient First` and `Guardian Alarm` are names.
   lead: new RegExp(String.raw`^(?:${words})${strong ? String.raw`(?:\b\s*[:.-]?\s+|:)` : ':'}\s*(.+)$`, 'i'),
   tail: new RegExp(
-    String.raw`^(.+?)${strong ? String.raw`[\s,;/–-]+` : String.raw`\s*[,;/–-]+\s*`}(?:${words})\b(?:[\s:.-]+(.+))?$`,
+    String.raw`^(.+?)(?:${JOINED}(?=(?:${words})\b[\s,:.-]+[^\s,:.-]{2})${strong ? String.raw`|[\s,;/–-]+` : String.raw`|\s*[,;/–-]+\s*`})(?:${words})\b(?:[\s,:.-]+(?:of\s+)?(.+))?$`,
     'i',
   ),
 }));
+const ALIAS = new RegExp(String.raw`^(.+?)[\s,]+(?:${ALIASES})(?!\p{L})[:.\s]+(.+)$`, 'iu');
+const ALIAS_INSIDE = new RegExp(String.raw`^(?:${ALIASES}|nee|was)(?!\p{L})[:.\s]+(.+)$`, 'iu');
+const TRADE_INSIDE = /^(?:d\/?b\/?a|doing business as)\b[:.\s]+(.+)$/i;
+const NEXT_PERSON = /\s+(?:&|\+|and|\/)\s+|\s*[;|]\s*/i;
 
 /** Only such cells need more than a split into names. */
 const UNUSUAL = new RegExp(
   String.raw`[(:[*]|^\W*(?:${NOBODY.source})\W*$|^\W*(?:${REFERENCES.map(({ words }) => words.source).join('|')})\W*$|\b(?:${[
     ...ROLE_WORDS.map(({ words }) => words),
-    'parents?|guardians?|minor|child(?:ren)?|son|daughter|heirs?|mrs|d/?b/?a|doing business|[afn]/?k/?a|formerly',
+    'parents?|guardians?|minor|juvenile|child(?:ren)?|son|daughter|heirs?|mrs|d/?b/?a|doing business',
     'trustees?|ttee|family|occupants?|residents?|others?|et\\.? ?(?:al|ux|vir)',
+    ALIASES,
+    REPRESENTED,
   ].join('|')})\b`,
   'i',
 );
@@ -80,17 +96,30 @@ export function readNames(text: string, format: NameFormat): CellOfNames {
 interface PhraseResult {
   others: { text: string; role: NameRole }[];
   trade: string | null;
+  aliases: PersonName[];
+  isMinor: boolean;
   notices: Notice[];
   question: Notice | null;
   /** The cell starts with the role of the person it names. */
   role: NameRole;
 }
 
-const EMPTY_RESULT: PhraseResult = { others: [], trade: null, notices: [], question: null, role: 'main' };
+const EMPTY_RESULT: PhraseResult = {
+  others: [],
+  trade: null,
+  aliases: [],
+  isMinor: false,
+  notices: [],
+  question: null,
+  role: 'main',
+};
 
 function readPhrases(clean: string, format: NameFormat): CellOfNames {
-  const result: PhraseResult = { ...EMPTY_RESULT, others: [], notices: [] };
-  let rest = takeParentheses(clean, result);
+  const result: PhraseResult = { ...EMPTY_RESULT, others: [], aliases: [], notices: [] };
+  const adult = takeMinor(clean);
+  result.isMinor = adult !== null;
+  let rest = takeParentheses(adult ?? clean, result);
+  rest = takeRepresentative(rest, result);
   rest = takeLead(rest, result);
   rest = takeTail(rest, result);
   rest = takeNameless(rest, result);
@@ -102,14 +131,56 @@ function readPhrases(clean: string, format: NameFormat): CellOfNames {
 function split(text: string, format: NameFormat, result: PhraseResult): CellOfNames {
   const parsed = parseNames(text, format);
   if (!parsed.ok) return { kind: 'refused', code: parsed.code, message: parsed.message };
-  const { others, trade, question, role } = result;
+  const { others, trade, aliases, isMinor, question, role } = result;
+  const [main] = parsed.value;
   const people: NamedPerson[] = parsed.value.map((name, at) => ({ name, role: at === 0 ? role : 'co_debtor' }));
-  for (const other of others) {
-    const names = parseNames(other.text, other.text.includes(',') ? 'LAST, FIRST M' : 'FIRST LAST');
-    if (names.ok) people.push(...names.value.map((name) => ({ name, role: other.role })));
-  }
+  for (const other of others)
+    people.push(...namesOf(other.text).map((name) => ({ name: withSurname(name, other.role, main), role: other.role })));
   const notices = parsed.warning ? [parsed.warning, ...result.notices] : result.notices;
-  return { kind: 'people', people, trade, notices, question };
+  const isOrderOpen = format === 'LAST, FIRST M' && hasOpenOrder(text);
+  return { kind: 'people', people, trade, aliases, isMinor, isOrderOpen, notices, question };
+}
+
+function namesOf(text: string): PersonName[] {
+  const names = parseNames(text, hasNameComma(text) ? 'LAST, FIRST M' : 'FIRST LAST');
+  return names.ok ? names.value : [];
+}
+
+/** In `Lee, Ann and husband Bo` the spouse has the debtor's surname. */
+function withSurname(name: PersonName, role: NameRole, main: PersonName | undefined): PersonName {
+  if (main === undefined || 'business_name' in main || 'business_name' in name || name.first !== '') return name;
+  const isFamily = role === 'spouse' || ((role === 'guardian' || role === 'co_debtor') && isGivenName(name.last));
+  return isFamily ? { ...name, first: name.last, last: main.last } : name;
+}
+
+/** `Ann Lee (minor) by next friend Bo Lee`: whether the adult owes too is asked. */
+function takeRepresentative(text: string, result: PhraseResult): string {
+  if (CHILD.test(text)) return text;
+  const found = findRepresentative(text);
+  if (found === null) return text;
+  if (found.as === 'agent') addContact(found.by, result);
+  else result.others.push({ text: found.by, role: 'representative' });
+  const adult = takeMinor(found.main);
+  result.isMinor ||= found.as === 'guardian' || adult !== null;
+  return adult ?? found.main;
+}
+
+function addContact(name: string, result: PhraseResult): void {
+  result.others.push({ text: name, role: 'contact' });
+  result.notices.push({ code: 'contact_in_name', message: `${quote(name)} was taken as the contact, who does not owe.` });
+}
+
+function addOther(text: string, role: NameRole, result: PhraseResult): void {
+  result.others.push({ text, role });
+  result.isMinor ||= role === 'guardian';
+}
+
+function addTrade(name: string, result: PhraseResult): void {
+  result.trade = name;
+  result.notices.push({
+    code: 'trade_name',
+    message: `${quote(name)} was taken as the trade name. If the business owes, place this as a commercial debt.`,
+  });
 }
 
 /** `(co-signer Orr, Bo)` names a person, `(responsible party)` only labels one, `(Annie)` is a nickname. */
@@ -118,9 +189,12 @@ function takeParentheses(text: string, result: PhraseResult): string {
     for (const { inside, role } of ROLES) {
       const found = inside.exec(inner.trim());
       if (!found) continue;
-      if (/\p{L}{2}/u.test(found[1] ?? '')) result.others.push({ text: found[1] ?? '', role });
+      if (/\p{L}{2}/u.test(found[1] ?? '')) addOther(found[1] ?? '', role, result);
       return '';
     }
+    const [alias, trade] = [ALIAS_INSIDE.exec(inner.trim())?.[1], TRADE_INSIDE.exec(inner.trim())?.[1]];
+    if (alias !== undefined) result.aliases.push(...namesOf(alias));
+    if (trade !== undefined) addTrade(trade, result);
     if (/\blegal aid\b|\blaw (?:offices?|firm|group)\b/i.test(inner)) {
       result.others.push({ text: inner, role: 'attorney' });
       return '';
@@ -172,24 +246,20 @@ function takeLead(text: string, result: PhraseResult): string {
 function takeTail(text: string, result: PhraseResult): string {
   const trade = /^(.+?)[\s,]+(?:d\/?b\/?a|doing business as)\b[:.\s]+(.+)$/i.exec(text);
   if (trade?.[1] !== undefined && trade[2] !== undefined) {
-    result.trade = trade[2];
-    result.notices.push({
-      code: 'trade_name',
-      message: `${quote(trade[2])} was taken as the trade name. If the business owes, place this as a commercial debt.`,
-    });
+    addTrade(trade[2], result);
     return takeTail(trade[1], result);
   }
-  const alias = /^(.+?)[\s,]+(?:a\/?k\/?a|f\/?k\/?a|n\/?k\/?a|formerly)\b[:.\s]+.+$/i.exec(text);
-  if (alias?.[1] !== undefined) return takeTail(alias[1], result);
+  const alias = ALIAS.exec(text);
+  if (alias?.[1] !== undefined && alias[2] !== undefined) return takeAlias(alias[1], alias[2], result);
   for (const { tail: pattern, role } of ROLES) {
     const found = pattern.exec(text);
     if (found?.[1] === undefined || !/\p{L}{2}/u.test(found[1])) continue;
     if (found[2] !== undefined && /\p{L}{2}/u.test(found[2])) {
-      const tail: PhraseResult = { ...result, others: [], notices: [] };
+      const tail: PhraseResult = { ...result, others: [], aliases: [], notices: [] };
       const name = takeTail(found[2], tail);
-      result.others.push({ text: name, role }, ...tail.others);
-      if (role === 'contact')
-        result.notices.push({ code: 'contact_in_name', message: `${quote(name)} was taken as the contact, who does not owe.` });
+      if (role === 'contact') addContact(name, result);
+      else addOther(name, role, result);
+      result.others.push(...tail.others);
     }
     return takeTail(found[1], result);
   }
@@ -204,9 +274,18 @@ function takeTail(text: string, result: PhraseResult): string {
   return text;
 }
 
+/** `Ann Lee fka Ann Orr & Bo Lee`: the other name ends before the next person. */
+function takeAlias(name: string, after: string, result: PhraseResult): string {
+  const next = NEXT_PERSON.exec(after);
+  const alias = takeTail(next === null ? after : after.slice(0, next.index), result);
+  // Of two people, the second has it.
+  if (!NEXT_PERSON.test(name)) result.aliases.unshift(...namesOf(alias));
+  return takeTail(next === null ? name : `${name}${after.slice(next.index)}`, result);
+}
+
 /** `Ann Lee & spouse`, `Ann Lee or current occupant`: people without a name. */
 function takeNameless(text: string, result: PhraseResult): string {
-  const couple = /^MR\.? (?:AND|&) MRS\.?\s+(.+)$/i.exec(text);
+  const couple = /^(?:MR|DR|REV)\.? (?:AND|&) (?:MRS|MS|DR)\.?\s+(.+)$/i.exec(text);
   const name = (couple?.[1] ?? text).replace(NAMELESS, '').replace(/,$/, '');
   if (name === text || name === '') return text;
   result.notices.push({

@@ -33,6 +33,17 @@ describe('parseName', () => {
     ['Cher', 'FIRST LAST', '||Cher|'],
     ['Redwood Ridge Farms LLC', 'FIRST LAST', 'Redwood Ridge Farms LLC'],
     ['Alder Ridge Services, LLC', 'LAST, FIRST M', 'Alder Ridge Services, LLC'],
+    ['Lee, Ann, DMD', 'LAST, FIRST M', 'Ann||Lee|DMD'],
+    ['Dr. Ann Lee, D.O.', 'FIRST LAST', 'Ann||Lee|D.O.'],
+    ['Lee, Ann Mrs.', 'LAST, FIRST M', 'Ann||Lee|'],
+    ['Lee, Dr. Ann', 'LAST, FIRST M', 'Ann||Lee|'],
+    ['Ann Lee, V', 'FIRST LAST', 'Ann||Lee|V'],
+    ['Lee, J.D.', 'LAST, FIRST M', 'J.D.||Lee|'],
+    ['Santos, Ma', 'LAST, FIRST M', 'Ma||Santos|'],
+    ['da Costa, Jo', 'LAST, FIRST M', 'Jo||da Costa|'],
+    ['Do, Ann', 'LAST, FIRST M', 'Ann||Do|'],
+    ['Lee, Jung Hon', 'LAST, FIRST M', 'Jung|Hon|Lee|'],
+    ['Orr, Bo - Estate', 'LAST, FIRST M', 'Bo||Orr|'],
     ['*Nakamura, Phyllis P', 'LAST, FIRST M', 'Phyllis|P|Nakamura|'],
   ])('%s as %s', (text, format, expected) => {
     expect(read(text, format)).toBe(expected);
@@ -93,6 +104,16 @@ describe('parseNames', () => {
     ['Ann & Bo Lee', 'FIRST LAST', ['Ann Lee', 'Bo Lee']],
     ['Ann Lee and Bo Orr', 'FIRST LAST', ['Ann Lee', 'Bo Orr']],
     ['Lee, Ann, Orr, Bo', 'LAST, FIRST M', ['Ann Lee', 'Bo Orr']],
+    ['Lee, Ann & Bo Lee', 'LAST, FIRST M', ['Ann Lee', 'Bo Lee']],
+    ['Ann Lee & Mark', 'FIRST LAST', ['Ann Lee', 'Mark Lee']],
+    ['Lee Ann & Mark', 'LAST FIRST', ['Ann Lee', 'Mark Lee']],
+    ['Dr. Ann Lee, M.D. & Dr. Bo Orr', 'LAST, FIRST M', ['Ann Lee', 'Bo Orr']],
+    ['Lee, Ann, Ph.D. and Orr, Bo, D.D.S.', 'LAST, FIRST M', ['Ann Lee', 'Bo Orr']],
+    ['Ann Lee DVM, CPA and Bo Lee, RN', 'FIRST LAST', ['Ann Lee', 'Bo Lee']],
+    ['Ann Lee, Jr. & Bo Lee, III', 'FIRST LAST', ['Ann Lee', 'Bo Lee']],
+    ['Ann Lee, MD, Bo Lee, MD', 'FIRST LAST', ['Ann Lee', 'Bo Lee']],
+    ['Lee, Ann, MD, Orr, Bo, MD', 'LAST, FIRST M', ['Ann Lee', 'Bo Orr']],
+    ['Prof. Ann Lee, Ph.D. / Rev. Bo Orr', 'FIRST LAST', ['Ann Lee', 'Bo Orr']],
   ])('%s', (text, format, expected) => {
     const parsed = parseNames(text, format);
     const names = parsed.ok
@@ -114,6 +135,7 @@ describe('detectNameFormat', () => {
 
   it('ignores commas between people and before roles', () => {
     expect(detectNameFormat(['Ann Lee', 'Bo Orr, Trustee', 'Guy Day, Hal Day']).format).toBe('FIRST LAST');
+    expect(detectNameFormat(['Ann Lee', 'Bo Orr, DDS', 'Guy Day, Ph.D.']).format).toBe('FIRST LAST');
   });
 
   it('detects several people in a cell', () => {

@@ -1,12 +1,9 @@
+import { isLastSuffix, isLateTitle, isSuffix, isTitle, splitAffixes } from './name-affixes.ts';
 import { AFTER_O, GIVEN_NAMES, looksLikeBusiness, PARTICLES } from './name-labels.ts';
 import { EMPTY, MAX_VALUE_LENGTH, ok, quote, refuse, tooLong } from './parsed.ts';
 import type { NameFormat, Notice, Parsed, PersonName } from './types.ts';
 
-const TITLE = /^(?:MR|MRS|MS|MISS|MX|DR|REV|HON|SIR|PROF|MR\.? (?:AND|&) MRS)\.?\s+/i;
-const SUFFIX = /^(?:JR|SR|I{2,3}|IV|VI{0,3}|ESQ|MD|DDS|PHD|CPA)\.?$/i;
 const INITIAL = /^[A-Z]\.?$/i;
-/** Alone after a comma name, `V` is more often a middle initial than "the fifth". */
-const SURE_SUFFIX = /^(?:JR|SR|I{2,3}|IV|VI{1,3}|ESQ|MD|DDS|PHD|CPA)\.?$/i;
 const ESTATE = /^(?:THE\s+)?(?:EST(?:ATE)?\.?\s+OF|ESTATE:)\s+|[\s,]+(?:THE\s+)?ESTATE(?:\s+OF)?$|^ESTATE\s+/i;
 const DECEASED = /\s*[-–,([]*\s*\b(?:DECEASED|DECD|DEC'D)\b(?:\s+(?:ON\s+)?\d[\d/.-]*)?\s*[)\]]?\s*/i;
 /** `Lee, Ann - Unit 4B`: property software appends the unit to the name. */
@@ -51,7 +48,7 @@ export function parseNames(text: string, format: NameFormat): Parsed<PersonName[
 }
 
 function strip(text: string): { name: string; warning?: Notice } {
-  let name = text.replaceAll(/[\s\u00a0]+/g, ' ').replaceAll(/^[*\s]+|[*\s,;]+$/g, '');
+  let name = text.replaceAll(/[\s\u00a0]+/g, ' ').replaceAll(/^[*\s]+|[*\s,;]+$|(?<=\s)[-–—*\s,;]+$/g, '');
   name = name.replace(/^(?:C\/O|ATTN:?)\s+/i, '');
   const dwelling = DWELLING.exec(name);
   if (dwelling !== null && dwelling.index > 0) {
@@ -60,9 +57,8 @@ function strip(text: string): { name: string; warning?: Notice } {
   }
   if (DECEASED.test(name)) return { name: name.replace(DECEASED, ' ').trim().replace(/,$/, ''), warning: DECEASED_NOTICE };
   // `Estate` ends company names too, so it counts only without other business words.
-  const bare = name.replace(ESTATE, '').trim();
-  if (bare !== name && bare !== '' && !looksLikeBusiness(bare) && !/^REAL\b|\bREAL$/i.test(bare))
-    return { name: bare, warning: ESTATE_NOTICE };
+  const bare = ESTATE.test(name) ? name.replace(ESTATE, '').replaceAll(/^[\s,–-]+|[\s,–-]+$/g, '') : '';
+  if (bare !== '' && !looksLikeBusiness(bare) && !/^REAL\b|\bREAL$/i.test(bare)) return { name: bare, warning: ESTATE_NOTICE };
   return { name };
 }
 
@@ -73,19 +69,31 @@ function dwellingNotice(dwelling: string): Notice {
   };
 }
 
-/** Splits people; in `Ann & Bo Lee` and `Lee, Ann & Bo` they share the surname. */
+/** Splits people; in `Ann & Bo Lee`, `Lee, Ann & Bo` and `Ann Lee & Bo` they share the surname. */
 function splitPeople(name: string, format: NameFormat): string[] {
   const listed = name.split(/\s*[;\n|]\s*|\s+\/\s+/).filter((part) => part !== '');
   return listed.flatMap((part) => {
     const pair = /^(.+?)\s+(?:&|AND|\+)\s+(.+)$/i.exec(part.replace(/^MR\.? (?:AND|&) MRS\.?\s+/i, ''));
     if (pair === null) return splitFullNames(part, format) ?? splitCommaList(part);
     const [, left = '', right = ''] = pair;
-    const surname = /^([^,]+),\s*\S/.exec(left)?.[1];
-    if (surname !== undefined) return [left, right.includes(',') ? right : `${surname}, ${right}`];
-    if (left.includes(' ') && right.includes(' ')) return [left, right];
-    const last = right.split(' ').at(-1) ?? '';
-    return right.includes(' ') ? [`${left} ${last}`, right] : [`${left}`, `${right}`];
+    const [one = '', given] = splitAffixes(left).parts;
+    const [first, second] = [wordsOf(one), wordsOf(splitAffixes(right).parts[0] ?? '')];
+    if (given !== undefined) return [left, right.includes(',') ? right : ofFamily(one, second)];
+    if (first.length > 1 && second.length === 1 && isGivenName(second[0] ?? ''))
+      return [left, ofFamily((isLastFirst(first, format) ? first[0] : first.at(-1)) ?? '', second)];
+    if (first.length > 1 && second.length > 1) return [left, right];
+    return second.length > 1 ? [`${one} ${second.at(-1) ?? ''}`, right] : [left, right];
   });
+}
+
+/** The second of two people with one surname, who may repeat it: `Lee, Ann & Bo Lee`. */
+function ofFamily(surname: string, words: readonly string[]): string {
+  const isRepeated = words.length > 1 && words.at(-1)?.toUpperCase() === surname.toUpperCase();
+  return `${surname}, ${words.slice(0, isRepeated ? -1 : undefined).join(' ')}`;
+}
+
+function isLastFirst(tokens: readonly string[], format: NameFormat): boolean {
+  return format === 'FIRST LAST' ? false : format === 'LAST FIRST' || orderOfWords(tokens) === 'LAST FIRST';
 }
 
 /** `Ann Lee, Bo Lee`, `Ann Lee Bo Lee`: whole names side by side, recognized by a shared surname or by given names. Null for one name. */
@@ -93,49 +101,46 @@ function splitFullNames(part: string, format: NameFormat): string[] | null {
   const words = part.split(' ');
   if (words.length === 4 && !part.includes(',') && words[1]?.toUpperCase() === words[3]?.toUpperCase())
     return [`${words[1]}, ${words[0]}`, `${words[3]}, ${words[2]}`];
-  const pieces = part.split(/\s*,\s*/);
-  if (pieces.length < 2) return null;
-  const names = pieces.map((piece) => piece.split(' '));
-  if (names.some((name) => name.length < 2 || SUFFIX.test(name.at(-1) ?? ''))) return null;
+  const names = splitAffixes(part).parts.map(wordsOf);
+  if (names.length < 2 || names.some((name) => name.length < 2 || isLastSuffix(name.at(-1) ?? ''))) return null;
   const surnames = new Set(names.map((name) => name.at(-1)?.toUpperCase()));
   const areGiven = format === 'FIRST LAST' && names.every(([first = '']) => isGivenName(first));
   return surnames.size === 1 || areGiven ? names.map((name) => `${name.at(-1)}, ${name.slice(0, -1).join(' ')}`) : null;
 }
 
-/** `Lee, Ann, Orr, Bo`: an even number of parts without suffixes is a list of `LAST, FIRST`. */
+/** `Lee, Ann, Orr, Bo`: an even number of parts, without suffixes, is a list of `LAST, FIRST`. */
 function splitCommaList(part: string): string[] {
-  const pieces = part.split(/\s*,\s*/);
-  if (pieces.length < 4 || pieces.length % 2 !== 0 || pieces.some((piece) => SUFFIX.test(piece))) return [part];
-  return pieces.flatMap((piece, index) => (index % 2 === 0 ? [`${piece}, ${pieces[index + 1] ?? ''}`] : []));
+  const { parts } = splitAffixes(part);
+  if (parts.length < 4 || parts.length % 2 !== 0) return [part];
+  return parts.flatMap((piece, index) => (index % 2 === 0 ? [`${piece}, ${parts[index + 1] ?? ''}`] : []));
+}
+
+/** Words of a name without the titles around them. */
+function wordsOf(text: string): string[] {
+  const words = text.split(' ').filter((word) => word !== '');
+  while (words.length > 1 && isTitle(words[0] ?? '')) words.shift();
+  while (words.length > 1 && isLateTitle(words.at(-1) ?? '')) words.pop();
+  return words;
 }
 
 function personOf(text: string, format: NameFormat): PersonName {
-  const name = text
-    .replace(TITLE, '')
-    .replaceAll(/\s*\([^)]*\)/g, '')
-    .trim();
-  const [before = '', ...after] = name.split(/\s*,\s*/);
-  if (after.length > 0 && !after.every((part) => SURE_SUFFIX.test(part))) return commaName(before, after);
-  const suffixes = after;
-  const tokens = before.split(' ').filter((token) => token !== '');
-  if (
-    tokens.length > 2 &&
-    SUFFIX.test(tokens.at(-1) ?? '') &&
-    !(format === 'LAST FIRST' && /^V\.?$/i.test(tokens.at(-1) ?? ''))
-  ) {
-    suffixes.unshift(tokens.pop() ?? '');
-  }
+  const { parts, suffixes } = splitAffixes(text.replaceAll(/\s*\([^)]*\)/g, '').trim());
+  const [before = '', ...after] = parts;
+  if (after.length > 0) return commaName(before, after, suffixes);
+  const tokens = wordsOf(before);
+  const isSuffixHere = (token = '') => isLastSuffix(token) && !(format === 'LAST FIRST' && /^V\.?$/i.test(token));
+  while (tokens.length > 2 && isSuffixHere(tokens.at(-1))) suffixes.unshift(tokens.pop() ?? '');
   const suffix = suffixes.join(' ');
   if (tokens.length === 1) return { first: '', middle: '', last: tokens[0] ?? '', suffix };
   // Without its comma the order is open, unless the name itself shows it.
-  const order = format === 'LAST, FIRST M' && TITLE.test(text) ? 'FIRST LAST' : format;
+  const order = format === 'LAST, FIRST M' && isTitle(before.split(' ')[0] ?? '') ? 'FIRST LAST' : format;
   const told = order === 'LAST, FIRST M' ? (orderOfWords(tokens) ?? 'LAST FIRST') : order;
   return told === 'LAST FIRST' ? lastFirst(tokens, suffix) : firstLast(tokens, suffix);
 }
 
 /** The word order of a name without a comma, inferred from initials and common given names; null if unclear. */
 export function orderOfWords(words: readonly string[]): 'FIRST LAST' | 'LAST FIRST' | null {
-  const tokens = words.filter((token) => !SUFFIX.test(token));
+  const tokens = words.filter((token) => !isLastSuffix(token));
   if (tokens.length < 2) return null;
   const last = tokens.at(-1) ?? '';
   if (tokens.length > 2 && INITIAL.test(last)) return 'LAST FIRST';
@@ -147,30 +152,25 @@ export function orderOfWords(words: readonly string[]): 'FIRST LAST' | 'LAST FIR
 
 /** Whether a cell in a column of `LAST, FIRST` has no comma and leaves open which word is the last name. */
 export function hasOpenOrder(text: string): boolean {
-  if (text.includes(',') || text.length > MAX_VALUE_LENGTH) return false;
+  if (text.length > MAX_VALUE_LENGTH) return false;
   const { name } = strip(text);
   if (looksLikeBusiness(name) || !/\p{L}/u.test(name)) return false;
   return splitPeople(name, 'LAST, FIRST M').some((person) => {
-    if (person.includes(',') || TITLE.test(person) || looksLikeBusiness(person)) return false;
-    const tokens = person
-      .replaceAll(/\s*\([^)]*\)/g, '')
-      .split(' ')
-      .filter((token) => token !== '');
+    const [bare = '', given] = splitAffixes(person.replaceAll(/\s*\([^)]*\)/g, '')).parts;
+    if (given !== undefined || isTitle(bare.split(' ')[0] ?? '') || looksLikeBusiness(person)) return false;
+    const tokens = wordsOf(bare);
     return tokens.length > 1 && orderOfWords(tokens) === null;
   });
 }
 
-function commaName(before: string, after: readonly string[]): PersonName {
+function commaName(before: string, after: readonly string[], more: readonly string[]): PersonName {
   const suffixes: string[] = [];
-  const lastTokens = before.split(' ').filter((token) => token !== '');
-  if (lastTokens.length > 1 && SUFFIX.test(lastTokens.at(-1) ?? '')) suffixes.push(lastTokens.pop() ?? '');
-  const givenTokens: string[] = [];
-  for (const part of after) {
-    if (SURE_SUFFIX.test(part)) suffixes.push(part);
-    else givenTokens.push(...part.replace(TITLE, '').split(' '));
-  }
-  const given = givenTokens.filter((token) => token !== '');
-  if (given.length > 1 && SURE_SUFFIX.test(given.at(-1) ?? '')) suffixes.push(given.pop() ?? '');
+  const lastTokens = wordsOf(before);
+  if (lastTokens.length > 1 && isLastSuffix(lastTokens.at(-1) ?? '')) suffixes.push(lastTokens.pop() ?? '');
+  const given = wordsOf(after.join(' '));
+  let end = given.length;
+  while (end > 1 && isSuffix(given[end - 1] ?? '')) end -= 1;
+  suffixes.push(...given.splice(end), ...more);
   const [first = '', ...middle] = given;
   return { first, middle: initialOf(middle), last: lastTokens.join(' '), suffix: suffixes.join(' ') };
 }
@@ -186,7 +186,7 @@ function lastFirst(tokens: readonly string[], suffix: string): PersonName {
   let end = 1;
   while (end < tokens.length - 1 && isParticle(tokens[end - 1], tokens[end])) end += 1;
   const rest = tokens.slice(end);
-  if (rest.length > 1 && SURE_SUFFIX.test(rest[0] ?? ''))
+  if (rest.length > 1 && isSuffix(rest[0] ?? ''))
     return lastFirst([...tokens.slice(0, end), ...rest.slice(1)], rest[0] ?? suffix);
   const [first = '', ...middle] = rest;
   return { first, middle: initialOf(middle), last: tokens.slice(0, end).join(' '), suffix };

@@ -4,7 +4,7 @@ import type { DebtorFilters } from '@recoup/contract/accounts/debtors';
 import type { PaymentFilters } from '@recoup/contract/money/payments';
 import type { ImportMapping, ImportStructure, ImportSummary, RowProblem } from '@recoup/contract/placing/import-shapes';
 import type { CommissionSchedule } from '@recoup/domain/money/terms';
-import type { FileHabits, Reading } from '@recoup/domain/placing/import';
+import type { ColumnTraits, FileHabits, Reading } from '@recoup/domain/placing/import';
 import type { RowAnswers } from '@recoup/domain/placing/questions';
 import type { FixedShape, Structure } from '@recoup/domain/placing/sheet';
 import type { Encoding } from '../sheets/sniff.ts';
@@ -101,7 +101,13 @@ export interface StoredStructure {
   source: SourceFormat;
   structure: Structure;
   /** Headers by logical column; the account page names the cells of a row by them. */
-  columns: { header: string; sensitive: boolean; /** Readings that its values leave open. */ unsure?: Reading[] }[];
+  columns: {
+    header: string;
+    sensitive: boolean;
+    /** Readings that its values leave open. */
+    unsure?: Reading[];
+    traits?: ColumnTraits;
+  }[];
   shown: ImportStructure;
   signature: string;
 }

@@ -6,6 +6,7 @@ import {
   isGrouped,
   placeRow,
   type AmountSource,
+  type ColumnTraits,
   type FileHabits,
   type LooseCredit,
   type PlaceContext,
@@ -41,6 +42,7 @@ export interface RowEvaluatorInput {
   mapping: unknown;
   /** By column; empty where the file has none. */
   headers: readonly string[];
+  traits: readonly ColumnTraits[];
   today: string;
   vault: Vault;
   legalName: string;
@@ -51,7 +53,7 @@ export interface RowEvaluatorInput {
 
 export function createRowEvaluator(input: RowEvaluatorInput): RowEvaluator {
   const mapping = importMapping.parse(input.mapping);
-  const reader = createRowReader(mapping, { today: input.today, headers: input.headers });
+  const reader = createRowReader(mapping, { today: input.today, headers: input.headers, traits: input.traits });
   const source = amountSource(mapping);
   const mine = input.locations.filter(({ id }) => input.limitedTo === null || input.limitedTo.includes(id));
   const byText = new Map(mine.flatMap(({ code, name }) => [[fold(code), code] as const, [fold(name), code] as const]));

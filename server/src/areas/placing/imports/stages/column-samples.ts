@@ -1,3 +1,5 @@
+import { createColumnTraits, type ColumnTraits } from '@recoup/domain/placing/import';
+
 /** Sample values of a column: the first ones and some from the rest of the file. */
 const HEAD_ROWS = 1000;
 const REST = 1000;
@@ -18,6 +20,7 @@ function detach(text: string, length: number): string {
 
 /** Collects samples of every column while a file streams by. Constant memory. */
 export function createColumnSamples(columns: number) {
+  const traits = Array.from({ length: columns }, createColumnTraits);
   const samples = Array.from({ length: columns }, (): ColumnSamples & { step: number; seen: number } => ({
     values: [],
     shown: [],
@@ -32,6 +35,7 @@ export function createColumnSamples(columns: number) {
         const column = samples[index];
         if (text === undefined || text === '' || column === undefined) continue;
         column.filled += 1;
+        traits[index]?.add(text);
         if (column.shown.length < SHOWN && !column.shown.includes(text)) column.shown.push(detach(text, 200));
         if (column.values.length < HEAD_ROWS) column.values.push(detach(text, 600));
         else {
@@ -46,6 +50,7 @@ export function createColumnSamples(columns: number) {
         }
       }
     },
+    traitsOf: (index: number): ColumnTraits => traits[index]?.traits() ?? {},
     of: (index: number): ColumnSamples => samples[index] ?? { values: [], shown: [], filled: 0 },
   };
 }

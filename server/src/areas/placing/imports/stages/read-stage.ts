@@ -197,7 +197,12 @@ async function describe(
   return {
     source: { ...source.format, sheet: choice?.parts[0]?.sheet ?? source.format.sheet, ...partsOf(choice, read) },
     structure,
-    columns: structure.columns.map(({ header }, at) => ({ header, sensitive: sensitive[at] ?? false, unsure: unsure[at] ?? [] })),
+    columns: structure.columns.map(({ header, index }, at) => ({
+      header,
+      sensitive: sensitive[at] ?? false,
+      unsure: unsure[at] ?? [],
+      traits: samples.traitsOf(index),
+    })),
     shown,
     signature: headerSignature(structure.columns.map(({ header }) => header)),
   };

@@ -19,6 +19,7 @@ export async function createImportEvaluator(
 ): Promise<RowEvaluator> {
   const { clientId, importId, mapping, stored, createdBy, today, vault } = input;
   const headers = stored.columns.map(({ header }) => header);
+  const traits = stored.columns.map(({ traits: known = {} }) => known);
   const rules = await findRowRules(db, { clientId, userId: createdBy });
-  return createRowEvaluator({ clientId, importId, mapping, headers, today, vault, ...rules });
+  return createRowEvaluator({ clientId, importId, mapping, headers, traits, today, vault, ...rules });
 }

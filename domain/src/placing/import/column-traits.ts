@@ -1,0 +1,74 @@
+import { answerTo } from '../questions.ts';
+import { isGivenName } from '../sheet/names.ts';
+import { labelOf } from './field-rules.ts';
+import type { ImportMapping, ReadRow, RowProblem } from './types.ts';
+
+/** What only a column as a whole reveals. Plain JSON. */
+export interface ColumnTraits {
+  /** Some dates can only be read with the day first, others only with the month first. */
+  mixedDates?: true;
+  /** Share of common given names among the first words; absent where there are too few. */
+  givenNames?: number;
+}
+
+const MIN_WORDS = 3;
+const MAX_WORDS = 2000;
+const DATE = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](?:\d{4}|\d{2})(?!\d)/;
+
+/** Collects the traits of a column while its cells stream by. */
+export function createColumnTraits() {
+  let [isDayFirst, isMonthFirst] = [false, false];
+  let [words, given] = [0, 0];
+  return {
+    add(cell: string): void {
+      const date = isDayFirst && isMonthFirst ? null : DATE.exec(cell);
+      if (date !== null) {
+        const [one, two] = [Number(date[1]), Number(date[2])];
+        isDayFirst ||= one > 12 && one <= 31 && two <= 12;
+        isMonthFirst ||= two > 12 && two <= 31 && one <= 12;
+      }
+      const word = words < MAX_WORDS ? /^\s*(\p{L}{2,30})(?!\S)/u.exec(cell)?.[1] : undefined;
+      if (word === undefined) return;
+      words += 1;
+      if (isGivenName(word)) given += 1;
+    },
+    traits: (): ColumnTraits => ({
+      ...(isDayFirst && isMonthFirst ? { mixedDates: true as const } : {}),
+      ...(words < MIN_WORDS ? {} : { givenNames: Math.round((given / words) * 100) / 100 }),
+    }),
+  };
+}
+
+/** In a column of last names about one in eight is a common given name too; of first names, most are. */
+const [GIVEN, SURNAME] = [0.6, 0.2];
+
+/** Asks about columns of first and last names whose values are the other way around, and exchanges them as the user says. */
+export function createNameExchange({ columns }: ImportMapping, traits: readonly ColumnTraits[]): ((row: ReadRow) => void) | null {
+  const shareOf = (wanted: string) => {
+    const column = columns.find(({ field }) => field === wanted);
+    return column === undefined ? null : { index: column.index, share: traits[column.index]?.givenNames };
+  };
+  const pairs = ['', 'co_', 'patient_'].flatMap((prefix) => {
+    const [first, last] = [`${prefix}first_name`, `${prefix}last_name`];
+    const [one, two] = [shareOf(first), shareOf(last)];
+    if (!one || !two || (one.share ?? 1) > SURNAME || (two.share ?? 0) < GIVEN) return [];
+    const problem: RowProblem = {
+      field: last,
+      column: two.index,
+      level: 'error',
+      code: 'names_exchanged',
+      message: `${labelOf(last)}: in nearly all rows this column has given names and “${labelOf(first)}” has surnames. Choose whether to exchange them.`,
+    };
+    return [{ first, last, problem }];
+  });
+  if (pairs.length === 0) return null;
+  return (row) => {
+    for (const { first, last, problem } of pairs) {
+      const { values } = row;
+      if (values[first] === undefined || values[last] === undefined) continue;
+      const answer = answerTo(problem, row.answers ?? {});
+      if (answer === null) row.problems.push(problem);
+      if (answer === 'exchange') [values[first], values[last]] = [values[last], values[first]];
+    }
+  };
+}
