@@ -25,6 +25,8 @@ import { createItemReader, type Answer, type RawLine, type WellFormed } from './
 
 /** Lines per transaction: enough to make its statements cheap per line, few enough to keep locks and pauses of the event loop short. */
 const linesPerChunk = 500;
+/** Nobody works on accounts whose history is being loaded, so their locks may last longer. */
+const linesPerHistoryChunk = 2000;
 /** The same in characters, for long lines. */
 const charactersPerChunk = 4 * 1024 * 1024;
 
@@ -81,7 +83,7 @@ export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
     };
     // What a server that died between storing and applying left behind.
     if (isHistory) await applyReady();
-    for await (const answers of applyInChunks(source, { clock, log, sender, decide })) {
+    for await (const answers of applyInChunks(source, { clock, log, sender, decide }, isHistory)) {
       if (answers.some(({ result }) => result === 'waiting')) ready += await db.asService(markArrived);
       if (ready > 0) await applyReady();
       ready = 0;
@@ -155,7 +157,8 @@ export function createDryRun({ db, vault, clock, log }: ApplierContext, limit = 
           countItems(items, answers, counts);
           return answers;
         };
-        for await (const answers of applyInChunks(firstLines(source, limit), { clock, log, sender, decide })) await take(answers);
+        for await (const answers of applyInChunks(firstLines(source, limit), { clock, log, sender, decide }, isHistory))
+          await take(answers);
         throw new RolledBack();
       });
     } catch (error) {
@@ -193,14 +196,15 @@ interface Run {
   decide: (items: readonly WellFormed[]) => Promise<Answer[]>;
 }
 
-async function* applyInChunks(source: AsyncIterable<readonly RawLine[]>, run: Run): AsyncGenerator<Answer[]> {
+async function* applyInChunks(source: AsyncIterable<readonly RawLine[]>, run: Run, isHistory: boolean): AsyncGenerator<Answer[]> {
+  const most = isHistory ? linesPerHistoryChunk : linesPerChunk;
   let waiting: RawLine[] = [];
   let characters = 0;
   for await (const lines of source) {
     for (const line of lines) {
       waiting.push(line);
       characters += line.size ?? 0;
-      if (waiting.length < linesPerChunk && characters < charactersPerChunk) continue;
+      if (waiting.length < most && characters < charactersPerChunk) continue;
       yield await processChunk(waiting, run);
       waiting = [];
       characters = 0;
