@@ -24,7 +24,7 @@ const FROM = new RegExp(
   'i',
 );
 const SINGLE = new RegExp(String.raw`^${BUCKET_WORDS}(30|60|90|120|150|180)${BUCKET_WORDS}$`, 'i');
-const UP_TO = new RegExp(String.raw`^${BUCKET_WORDS}(?:<=?|≤|under|up to|less than)\s*(30|60|90|120)${BUCKET_WORDS}$`, 'i');
+const UP_TO = new RegExp(String.raw`^${BUCKET_WORDS}(?:<\s*=?|≤|under|up to|less than)\s*(30|60|90|120)${BUCKET_WORDS}$`, 'i');
 const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 /** Ranges start at 0, 1, 30 or 31, depending on the system. */

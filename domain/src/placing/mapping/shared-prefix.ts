@@ -41,7 +41,9 @@ function withoutWords(headers: readonly string[]): readonly string[] {
   const owners = new Set(headers.filter((_, at) => whole.has((rests[at] ?? '').toLowerCase())).map(firstWord));
   return headers.map((header, at) => {
     const word = firstWord(header);
-    if (!isShared(word) || owners.has(word) || wordsOf(word).some(knowsWord)) return header;
+    if (!isShared(word) || owners.has(word)) return header;
+    const isOfAll = headers.length >= MIN_NAMES && (counts.get(word) ?? 0) >= headers.length * NEARLY_ALL;
+    if (!isOfAll && wordsOf(word).some(knowsWord)) return header;
     return rests[at] || header;
   });
 }
