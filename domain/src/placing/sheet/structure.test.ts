@@ -173,6 +173,18 @@ describe('row meaning', () => {
     expect(structure.rowMeaning.balanceRepeats).toBe(value === 'co-debtor' || value === 'line');
   });
 
+  it.each<[string, string[]]>([
+    ['of another name and amount', ['Acct¦Name¦Prior Bal¦Bal Due', 'A1¦Burke Tim¦0¦640', 'A1¦Bryant Lisa¦0¦140', 'A2¦Orr Bo¦0¦75']],
+    ['of another name', ['Acct No¦Name¦Balance', 'A1¦Tim Burke¦64.00', 'A1¦Lisa Bryant¦14.00', 'A2¦Bo Orr¦7.50']],
+  ])('of a file does not follow from one duplicate %s', (_, lines) => {
+    expect(detectStructure(csv(lines)).rowMeaning.value).toBe('debtor');
+  });
+
+  it('is an invoice where one debtor has several amounts, also with a middle name', () => {
+    const lines = ['Acct No¦Name¦Balance', 'A1¦Tim Burke¦64.00', 'A1¦Tim R Burke¦14.00', 'A2¦Bo Orr¦7.50'];
+    expect(detectStructure(csv(lines)).rowMeaning.value).toBe('invoice');
+  });
+
   it("respects the user's choice", () => {
     expect(detectStructure(PLAIN, { rowMeaning: 'invoice' }).rowMeaning).toMatchObject({ value: 'invoice', confidence: 1 });
     expect(detectStructure(PLAIN, { headerRows: [] })).toMatchObject({ headerRows: [], firstDataRow: 0 });

@@ -114,7 +114,7 @@ async function evaluateRows(
         habits,
         document: counts(row) ? (groups?.documentOf(read, row.row_number) ?? null) : null,
         keyed: groups === null || group !== null,
-        inGroup: group === null ? null : { group, ids: ids.of(group) },
+        inGroup: group === null ? null : { group, ids: ids.of(group), asked: groups?.askDebtor(read, row.row_number) ?? null },
       },
     );
     // An account keeps its id, so that what users saw is what is placed; a row split off from another does not.

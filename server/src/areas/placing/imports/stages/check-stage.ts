@@ -218,7 +218,7 @@ async function stageRows(
             habits,
             document: group === null ? null : (groups?.documentOf(row, file.number) ?? null),
             keyed: groups === null || group !== null,
-            inGroup: group === null ? null : { group, ids: ids.of(group) },
+            inGroup: group === null ? null : { group, ids: ids.of(group), asked: groups?.askDebtor(row, file.number) ?? null },
           },
         );
         if (group !== null) ids.keep(group, staged);

@@ -28,6 +28,8 @@ export interface StagedRow {
 export interface RowInGroup {
   group: RowGroup;
   ids: GroupIds | null;
+  /** A question whether the row belongs to the account. */
+  asked: Omit<RowProblem, 'column'> | null;
 }
 
 /** Code of the notice for an unrecognized row (`fileRows`). */
@@ -89,7 +91,13 @@ export function stageRow(
   }
   const documents = document === null ? {} : { document };
   if (inGroup !== null && inGroup.ids !== null && inGroup.group.firstRow !== file.number)
-    return mergedRow(evaluator, row, { bare, notice, documents, group: inGroup.group, ids: inGroup.ids });
+    return mergedRow(evaluator, row, {
+      bare,
+      notice: [...notice, ...askedOf(evaluator, inGroup)],
+      documents,
+      group: inGroup.group,
+      ids: inGroup.ids,
+    });
   const evaluated = evaluator.evaluate(row, inGroup?.group ?? null, file.number, habits);
   const problems = [...notice, ...evaluated.problems, ...(inGroup ? groupProblems(inGroup.group, file.number) : [])];
   return {
@@ -104,6 +112,11 @@ export function stageRow(
     person_id: evaluated.personId,
     itemization_assumed: evaluated.placed.itemizationAssumed,
   };
+}
+
+function askedOf({ reader }: RowEvaluator, { asked }: RowInGroup): RowProblem[] {
+  if (asked === null) return [];
+  return [{ ...asked, column: asked.field === null ? null : reader.columnOf(asked.field, 'full_name', 'last_name') }];
 }
 
 function amountOf(value: unknown): number | null {
