@@ -1,5 +1,5 @@
 import { answerTo, factCode, type RowAnswers } from '../questions.ts';
-import type { ReadRow } from './types.ts';
+import type { ReadRow, RowNotice } from './types.ts';
 
 /** Removes the problems that the user answered, and keeps the answers about facts. */
 export function applyAnswers(row: ReadRow, answers: RowAnswers): void {
@@ -11,4 +11,15 @@ export function applyAnswers(row: ReadRow, answers: RowAnswers): void {
     if (fact) (row.known ??= []).push({ ...fact, applies: answer === 'applies' });
     return false;
   });
+}
+
+/** Adds what other rows and the shape of the file say about a row. A corrected row keeps only what other rows say. */
+export function addNotices(row: ReadRow, notices: readonly RowNotice[], { isCorrected }: { isCorrected: boolean }): void {
+  const added = notices.filter(({ code, fact }) => !isCorrected || code === 'rows_below' || fact !== undefined);
+  const asked = added.filter(({ fact, ...problem }) => {
+    const answer = answerTo(problem, row.answers ?? {});
+    if (answer !== null && fact !== undefined) (row.known ??= []).push({ ...fact, applies: answer === 'applies' });
+    return answer === null;
+  });
+  row.problems = [...asked.map(({ fact: _, ...problem }) => problem), ...row.problems];
 }

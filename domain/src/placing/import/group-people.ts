@@ -26,7 +26,12 @@ function streetKey(street: string): string {
 }
 
 function hashText(text: string): number {
-  return text === '' ? 0 : Math.max(1, hashOf(text.length, (at) => text.charCodeAt(at)));
+  return text === ''
+    ? 0
+    : Math.max(
+        1,
+        hashOf(text.length, (at) => text.charCodeAt(at)),
+      );
 }
 
 /** The debtor of the first row of each account, in 32 bytes each. */

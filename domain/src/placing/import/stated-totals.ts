@@ -44,10 +44,11 @@ export function createTotals() {
       lastClosed = sum;
       rowsSince = 0;
     },
-    addTotal(rowNumber: number, stated: number | null): void {
+    /** Returns whether the total is that of rows above it. */
+    addTotal(rowNumber: number, stated: number | null): boolean {
       // Reports also count their rows in such lines.
       const isCount = stated !== null && (stated === rows * 100 || stated === rowsSince * 100);
-      if (stated === null || rows === 0) return;
+      if (stated === null || rows === 0) return false;
       const isRight = closed.has(sum - stated) || isCount;
       const own = rowsSince === 0 ? sum : sum - lastClosed;
       if (!isRight && differing.length < MAX_REPORTED)
@@ -55,6 +56,7 @@ export function createTotals() {
       closed.add(sum);
       lastClosed = sum;
       rowsSince = 0;
+      return isRight;
     },
     /**
      * A trailer's cells: one of them may be the number of rows, one their sum. `counts`: rows of each type so far, then of all; only

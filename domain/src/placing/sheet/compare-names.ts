@@ -9,7 +9,7 @@ export function nameWords(name: string): string[] {
     .slice(0, 200)
     .normalize('NFKD')
     .toUpperCase()
-    .replaceAll(/['’.\u0300-\u036F]/g, '')
+    .replaceAll(/['’.]|\p{M}/gu, '')
     .split(/[^\p{L}\p{N}]+/u);
   return [...new Set(words.filter((word) => word.length > 1 && !LEGAL_FORMS.has(word)))];
 }

@@ -21,7 +21,11 @@ interface Column {
  * What a data row represents, judged by repeated keys: a repeated invoice number means lines, one debtor with several document
  * numbers means invoices, one account with several people and one balance means co-debtors.
  */
-export function findRowMeaning(columns: readonly LogicalColumn[], data: readonly (readonly string[])[]): RowMeaningFinding {
+export function findRowMeaning(
+  columns: readonly LogicalColumn[],
+  data: readonly (readonly string[])[],
+  unclear: readonly (readonly string[])[] = [],
+): RowMeaningFinding {
   const all = columns.map((column): Column => ({
     index: column.index,
     words: wordsOf(column.header),
@@ -79,7 +83,24 @@ export function findRowMeaning(columns: readonly LogicalColumn[], data: readonly
       false,
     );
   }
+  const named = [account, name].filter((column) => column !== undefined).map(({ index }) => index);
+  if (named.length > 0 && isLedger([...data, ...unclear], named))
+    return finding(
+      'debtor',
+      0.4,
+      'Rows that name no debtor follow rows that do, as in a ledger. Each account above such rows is asked about.',
+      key?.index ?? null,
+      false,
+    );
   return finding('debtor', key === undefined ? 0.5 : 0.8, 'Each row is one debtor with one balance.', key?.index ?? null, false);
+}
+
+/** Whether several rows have an amount but no debtor. */
+function isLedger(rows: readonly (readonly string[])[], named: readonly number[]): boolean {
+  const unnamed = rows.filter(
+    (cells) => named.every((index) => cells[index] === '') && cells.some((cell) => ['amount', 'number'].includes(kindOf(cell))),
+  );
+  return unnamed.length > 1 && unnamed.length >= rows.length * 0.1;
 }
 
 function finding(

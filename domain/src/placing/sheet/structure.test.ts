@@ -174,7 +174,10 @@ describe('row meaning', () => {
   });
 
   it.each<[string, string[]]>([
-    ['of another name and amount', ['Acct¦Name¦Prior Bal¦Bal Due', 'A1¦Burke Tim¦0¦640', 'A1¦Bryant Lisa¦0¦140', 'A2¦Orr Bo¦0¦75']],
+    [
+      'of another name and amount',
+      ['Acct¦Name¦Prior Bal¦Bal Due', 'A1¦Burke Tim¦0¦640', 'A1¦Bryant Lisa¦0¦140', 'A2¦Orr Bo¦0¦75'],
+    ],
     ['of another name', ['Acct No¦Name¦Balance', 'A1¦Tim Burke¦64.00', 'A1¦Lisa Bryant¦14.00', 'A2¦Bo Orr¦7.50']],
   ])('of a file does not follow from one duplicate %s', (_, lines) => {
     expect(detectStructure(csv(lines)).rowMeaning.value).toBe('debtor');

@@ -78,6 +78,7 @@ function complete(draft: Structure, sample: readonly Row[], headerConfidence: nu
   const found = findRowMeaning(
     draft.columns,
     data.map(({ cells }) => cells),
+    classified.filter(({ kind, problem }) => kind === 'other' && problem !== undefined).map(({ cells }) => cells),
   );
   const rowMeaning =
     hints.rowMeaning === undefined
