@@ -16,10 +16,12 @@ export function applyAnswers(row: ReadRow, answers: RowAnswers): void {
 /** Adds what other rows and the shape of the file say about a row. A corrected row keeps only what other rows say. */
 export function addNotices(row: ReadRow, notices: readonly RowNotice[], { isCorrected }: { isCorrected: boolean }): void {
   const added = notices.filter(({ code, fact }) => !isCorrected || code === 'rows_below' || fact !== undefined);
-  const asked = added.filter(({ fact, ...problem }) => {
-    const answer = answerTo(problem, row.answers ?? {});
+  const asked = added.filter((notice) => {
+    const { fact } = notice;
+    const answer = answerTo(notice, row.answers ?? {});
     if (answer !== null && fact !== undefined) (row.known ??= []).push({ ...fact, applies: answer === 'applies' });
     return answer === null;
   });
-  row.problems = [...asked.map(({ fact: _, ...problem }) => problem), ...row.problems];
+  const problems = asked.map(({ field, column, code, level, message }) => ({ field, column, code, level, message }));
+  row.problems = [...problems, ...row.problems];
 }

@@ -78,7 +78,7 @@ export function createTotals() {
         ...(isStated ? [all, all - 1, all - 2] : []),
       ]);
       const isBoth = (digits: string) =>
-        Array.from(digits, (_, at) => [Number(digits.slice(0, at)), Number(digits.slice(at))] as const).some(
+        Array.from(digits.slice(1), (_, at) => [Number(digits.slice(0, at + 1)), Number(digits.slice(at + 1))] as const).some(
           ([count, cents]) => (known.has(count) && isSum(cents)) || (known.has(cents) && isSum(count)),
         );
       const own = rowsSince === 0 ? sum : sum - lastClosed;

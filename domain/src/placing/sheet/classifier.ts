@@ -7,9 +7,6 @@ import { TRAILER_TYPE } from './records.ts';
 import { splitGroupLabel, type GroupLabel } from './group-rows.ts';
 import type { ClassifiedRow, Notice, Row, RowClassifier, RowKind, Structure } from './types.ts';
 
-/** Code of the notice below a header with other names. */
-export const OTHER_HEADER = 'other_header';
-
 const NO_GROUP: GroupLabel = { label: '', name: '', address: '' };
 
 const UNCLEAR: Notice = {
@@ -27,9 +24,9 @@ const TOO_FEW: Notice = {
   message: 'This row ends before its last columns. The file may have been cut off: check the row.',
 };
 
-/** A row below one that names other columns (`OTHER_HEADER`). */
+/** A row below the header of another table. */
 const otherColumns = (header: number): Notice => ({
-  code: OTHER_HEADER,
+  code: 'other_header',
   message: `Row ${header + 1} above names other columns than the header, so the cells of this row may be in the wrong columns. Correct the row, skip it, or confirm that its columns are right.`,
 });
 

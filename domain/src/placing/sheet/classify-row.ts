@@ -1,6 +1,7 @@
 import { isFooterText, isTotalLabel, kindOf } from './cells.ts';
 import { filledOf } from './header.ts';
 import { findLaterHeader } from './later-header.ts';
+import { isControlLabel, isTotalWord } from './total-words.ts';
 import type { GroupRule, Row } from './types.ts';
 
 /** Inputs for classifying one row; part of the structure. */
@@ -28,7 +29,8 @@ export function classifyContent(row: Row, rules: RowRules): Exclude<BodyKind, 'h
   const sparse = count <= Math.max(1, rules.usualFill * 0.6) || (rules.requiredColumns.length > 0 && missing > 0);
   if (!sparse) return 'data';
   const texts = filled.slice(0, 3).map((index) => row[index] ?? '');
-  if (texts.some((text) => isTotalLabel(text)) && (missing > 0 || count <= rules.usualFill * 0.75)) return 'total';
+  const isTotal = texts.some((text) => isTotalLabel(text)) || isTotalWord(texts[0] ?? '') || isControlLabel(texts[0] ?? '');
+  if (isTotal && (missing > 0 || count <= rules.usualFill * 0.75)) return 'total';
   const first = filled[0] ?? 0;
   if (isDocument(row, filled)) return 'data';
   if (rules.group !== null && first === rules.group.column && count <= 2 && !isFooterText(row[first] ?? '')) {

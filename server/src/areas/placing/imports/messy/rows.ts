@@ -65,6 +65,17 @@ export const ROW_FILES: readonly MessyFile[] = [
     placed: ['Ann Lee Ann Lee 1100.00', 'Cy Ray Cy Ray 800.00'],
   },
   {
+    name: 'a Spanish sum, and a control record with other numbers',
+    content: [
+      csv(OWES, ...several.slice(0, 2), ['Suma', '', '', '', '', '', '', '230.00']),
+      'TRAILER,3,24000,,,,,',
+      'TRAILER,,,,,,,250.00',
+    ].join('\r\n'),
+    totals: ['4 230.00 240.00', '6 250.00 240.00'],
+    counts: ['5 3 2'],
+    placed: ['A1 Ann Lee 120.00', 'A2 Bo Orr 120.00'],
+  },
+  {
     name: 'a second table with its columns in another order',
     content: [
       csv(OWES, ...several),

@@ -12,6 +12,7 @@ import {
   type StatedCount,
   type StatedTotal,
 } from '@recoup/domain/placing/import';
+import { isControlLabel } from '@recoup/domain/placing/sheet';
 import type { DraftValues } from '@recoup/domain/placing/placement-draft';
 import type { StoredSummary } from '#platform/db/json-columns.ts';
 import type { Queryable } from '#platform/db/queryable.ts';
@@ -174,7 +175,9 @@ async function stageRows(
           continue;
         }
         if (file.isTotal) {
-          totals.addTotal(file.number, evaluator.source.read(row.values));
+          const stated = evaluator.source.read(row.values);
+          if (stated === null && file.cells.some(isControlLabel)) totals.addTrailer(file.number, file.cells, []);
+          else totals.addTotal(file.number, stated);
           continue;
         }
         const leftOut = changes.leftOut.has(file.number);
