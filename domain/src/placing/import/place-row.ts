@@ -92,6 +92,12 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
       code: 'state_not_read',
       message: 'State: a column of this file contains states and is not used. Choose the field State for it.',
     });
+  if (group?.isRunning)
+    warn(
+      'balance',
+      'running_balance',
+      'Amount placed: the balance of this account runs on from row to row, so only the newest counts. Check the amount.',
+    );
   if (group?.creditsTakenOff)
     warn(
       'balance',

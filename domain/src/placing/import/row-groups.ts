@@ -8,6 +8,7 @@ import { compareDebtors, createGroupPeople, printOf } from './group-people.ts';
 import { createInvoices } from './group-invoices.ts';
 import { createKeyIndex } from './key-index.ts';
 import type { LooseCredit } from './loose-credits.ts';
+import { createRunningBalances, entryOf, type RunningBalance } from './running-balance.ts';
 import { labelOf } from './field-rules.ts';
 import { answerTo } from '../questions.ts';
 import type { ImportMapping, KnownFact, ReadDocument, ReadRow, RowProblem } from './types.ts';
@@ -24,6 +25,8 @@ export interface RowGroup {
   otherAmountRow: number | null;
   /** Unsigned credits were subtracted from `cents`. */
   creditsTakenOff: boolean;
+  /** `cents` is the newest balance of rows that continue each other. */
+  isRunning: boolean;
   /** Oldest day per field among rows of this sign: a credit memo has a due date too, but owes nothing. */
   oldest: { 1: DaysByField; '-1': DaysByField };
   newest: DaysByField;
@@ -52,6 +55,8 @@ export interface FileHabits {
   perLine: boolean;
   /** Several accounts repeat their amount for another debtor, as lists of co-debtors do. */
   joint?: boolean;
+  /** Balances run on from row to row, so only the newest of an account counts. */
+  running?: RunningBalance | null;
   /** How the parts of an amount make up the balance. */
   relation?: AmountRelation | null;
   /** A column of states that no field takes. */
@@ -77,6 +82,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
   const sums = new Map(additive.map((field): [string, Figures] => [field, createAmounts(NaN)]));
   const days = createGroupDays();
   const invoices = mapping.row_meaning === 'line' && !byTransaction ? createInvoices() : null;
+  const running = source.fields[0] === 'balance' && mapping.row_meaning === 'invoice' ? createRunningBalances() : null;
   const known = new Map<number, KnownFact[]>();
   const unclear = new Map<string, number>();
   const people = createGroupPeople();
@@ -100,6 +106,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
       addShared(group, amount, rowNumber);
       return amount;
     }
+    if (source.read(row.values) !== null) running?.add(group, amount, row.values);
     const credit = isCredit(row.values);
     if (credit) credits.rows += 1;
     if (credit && amount < 0) credits.signed += 1;
@@ -170,6 +177,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
       unsignedCredits: !journal && credits.signed === 0 && credits.rows * 2 < rows,
       perLine: (invoices?.shareOfOther() ?? 0) > DIFFERING,
       joint: jointAccounts > 1,
+      running: running?.habit() ?? null,
     };
   };
 
@@ -178,21 +186,23 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
   const groupAt = (group: number): RowGroup => {
     const habits = settle();
     const lines = habits.perLine ? invoices : null;
+    const newest = running === null || !habits.running ? null : running.balanceOf(group, habits.running);
     const off = lines === null ? unsigned.get(group) : lines.unsignedOf(group);
-    const creditsTakenOff = habits.unsignedCredits && off > 0;
+    const creditsTakenOff = newest === null && habits.unsignedCredits && off > 0;
     const parts = [...sums].map(([field, sum]): [string, number] => [field, sum.get(group)]);
     return {
       firstRow: firstRow.get(group) ?? 0,
       rows: rowsOf.get(group),
-      cents: (lines === null ? cents.get(group) : lines.centsOf(group)) - (creditsTakenOff ? 2 * off : 0),
+      isRunning: newest !== null && rowsOf.get(group) > 1,
+      cents: newest ?? (lines === null ? cents.get(group) : lines.centsOf(group)) - (creditsTakenOff ? 2 * off : 0),
       badRow: badRow.get(group) ?? otherDebtorRow.get(group) ?? (habits.joint ? null : loneDebtorRow.get(group)),
       otherAmountRow: lines === null ? otherAmountRow.get(group) : null,
       creditsTakenOff,
       ...days.of(group),
       sums: Object.fromEntries(parts.filter(([, sum]) => !Number.isNaN(sum))),
       // In a journal the signs mean the opposite, and lines are netted in their invoice.
-      paidCents: habits.journal || lines !== null ? 0 : paid.get(group),
-      creditedCents: habits.journal || lines !== null ? 0 : credited.get(group),
+      paidCents: habits.journal || lines !== null || newest !== null ? 0 : paid.get(group),
+      creditedCents: habits.journal || lines !== null || newest !== null ? 0 : credited.get(group),
       known: known.get(group) ?? [],
     };
   };
@@ -228,13 +238,14 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
     habits: settle,
     /** The document of a row with its effect on the debt; null for none, or for a further line of one. */
     documentOf(row: ReadRow, rowNumber: number): ReadDocument | null {
-      const { journal, unsignedCredits, perLine } = settle();
+      const { journal, unsignedCredits, perLine, running: isRunning } = settle();
       const key = groupKey(row.values, mapping);
       const group = key === null ? -1 : groups.find(key);
       if (group < 0 || isShared) return null;
       const invoice = invoices?.find(group, invoiceOf(row)) ?? null;
       if (invoice !== null && invoice.row !== rowNumber) return null;
       const amount = invoice === null ? (source.read(row.values) ?? 0) : perLine ? invoice.total : invoice.cents;
+      if (isRunning) return readDocument(row.values, entryOf(row.values) ?? 0);
       const sign = journal || (unsignedCredits && amount > 0 && isCredit(row.values)) ? -1 : 1;
       return readDocument(row.values, amount * sign);
     },

@@ -102,6 +102,21 @@ describe('accounting reports', () => {
     ]);
   });
 
+  it.each(['Acme Corp (continued)', 'Acme Corp (cont.)', 'Acme Corp - continued', "Acme Corp cont'd"])(
+    'repeats a label: %s',
+    (label) => {
+      const rows = csv([
+        '¦Date¦Transaction type¦Num¦Open balance',
+        'Acme Corp¦¦¦¦',
+        '¦04/01/2026¦Invoice¦5004¦1,000.00',
+        '¦04/02/2026¦Invoice¦5005¦100.00',
+        `${label}¦¦¦¦`,
+        '¦04/03/2026¦Invoice¦5006¦200.00',
+      ]);
+      expect(data(rows).map((cells) => cells.at(-1))).toEqual(['Acme Corp', 'Acme Corp', 'Acme Corp']);
+    },
+  );
+
   it('splits a property label into name and address', () => {
     const rows = csv([
       'Unit¦Name¦Status¦Amount Receivable',

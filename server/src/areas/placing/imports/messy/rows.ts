@@ -1,3 +1,4 @@
+import { workbookOf } from '#test/import-files.ts';
 import { csv, type MessyFile } from './messy-file.ts';
 
 const OWES = ['Account Number', 'Name', 'Street', 'City', 'State', 'ZIP', 'Date of Service', 'Balance'];
@@ -63,6 +64,27 @@ export const ROW_FILES: readonly MessyFile[] = [
     totals: ['8 3200.00 3300.00'],
     answers: { rows_below: 'amount' },
     placed: ['Ann Lee Ann Lee 1100.00', 'Cy Ray Cy Ray 800.00'],
+  },
+  {
+    name: 'a ledger with merged cells, whose balance runs on',
+    fileName: 'ledger.xlsx',
+    content: workbookOf({
+      name: 'Ledger',
+      rows: [
+        ['Tenant', 'Unit', 'Street', 'City', 'State', 'ZIP', 'Date', 'Description', 'Charge', 'Payment', 'Balance'],
+        tenant('Lee, Ann', '101', ['03/15/2026', 'Rent March', '1100.00', '', '1100.00']),
+        below('03/25/2026', 'Payment', '', '600.00', '500.00'),
+        below('04/30/2026', 'Cleaning', '150.00', '', '650.00'),
+        tenant('Orr, Bo', '102', ['03/15/2026', 'Rent March', '900.00', '', '900.00']),
+        below('03/20/2026', 'Payment', '', '900.00', '0.00'),
+      ],
+      merged: ['A', 'B', 'C', 'D', 'E', 'F'].flatMap((column) => [`${column}2:${column}4`, `${column}5:${column}6`]),
+    }),
+    map: { debt_type: 'rental' },
+    fields: { Charge: 'original_amount', Payment: 'payments_credits' },
+    asked: { amount_not_positive: 1 },
+    warned: ['running_balance'],
+    placed: ['Ann Lee Ann Lee 650.00'],
   },
   {
     name: 'a Spanish sum, and a control record with other numbers',
