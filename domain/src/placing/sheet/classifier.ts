@@ -7,6 +7,9 @@ import { TRAILER_TYPE } from './records.ts';
 import { splitGroupLabel, type GroupLabel } from './group-rows.ts';
 import type { ClassifiedRow, Notice, Row, RowClassifier, RowKind, Structure } from './types.ts';
 
+/** Code of the problem of rows below the header of another table. */
+export const OTHER_HEADER = 'other_header';
+
 const NO_GROUP: GroupLabel = { label: '', name: '', address: '' };
 
 const UNCLEAR: Notice = {
@@ -26,7 +29,7 @@ const TOO_FEW: Notice = {
 
 /** A row below the header of another table. */
 const otherColumns = (header: number): Notice => ({
-  code: 'other_header',
+  code: OTHER_HEADER,
   message: `Row ${header + 1} above names other columns than the header, so the cells of this row may be in the wrong columns. Correct the row, skip it, or confirm that its columns are right.`,
 });
 

@@ -80,6 +80,7 @@ function holdAccounts({ mapping, reader, source }: RowEvaluator) {
   const { isNamed, continues } = createContinuations(mapping);
   const totals = createTotals();
   const column = reader.columnOf(...source.fields);
+  const all = { rows: 0, cents: 0 };
   let held: HeldRow[] = [];
   let below = createRowsBelow(source);
   const release = (): HeldRow[] => {
@@ -87,16 +88,22 @@ function holdAccounts({ mapping, reader, source }: RowEvaluator) {
     held = [];
     return owner === undefined ? [] : [{ ...owner, below: below.notices(column) }, ...others];
   };
-  /** A sum without a label that is not the sum of rows above may be a debt. */
-  const isTotal = ({ number, isTotal: is, counts, cells }: FileRow, amount: number | null): boolean =>
-    counts !== undefined ||
-    (is && (totals.addTotal(number, amount) || !addsUp(mapping, { perLine: true }) || cells.some((cell) => /\p{L}/u.test(cell))));
+  /** A sum without a label that is not the sum of rows above may be a debt, unless it is as large as many of them together. */
+  const isTotal = ({ number, isTotal: is, counts, cells }: FileRow, amount: number | null): boolean => {
+    if (counts !== undefined || !is) return counts !== undefined;
+    if (totals.addTotal(number, amount) || !addsUp(mapping, { perLine: true })) return true;
+    return cells.some((cell) => /\p{L}/u.test(cell)) || (all.rows > 2 && (amount ?? 0) > all.cents / 2);
+  };
   return {
     push(next: HeldRow, original: ReadRow): HeldRow[] {
       const { file } = next;
       const amount = source.read(original.values);
       const isClosing = isTotal(file, amount);
-      if (file.isData) totals.addRow(amount);
+      if (file.isData) {
+        totals.addRow(amount);
+        all.rows += 1;
+        all.cents += amount ?? 0;
+      }
       const [owner] = held;
       const isBelow = owner !== undefined && !isClosing && held.length < MAX_HELD && continues(file.cells, owner.file.cells);
       if (isBelow) {
