@@ -84,6 +84,12 @@ describe('a second header', () => {
     expect(structure.headerRows.length === 1 && codes(wide).length).toBe(2);
   });
 
+  it('is no row with the values of one that a user chose as the header', () => {
+    const rows = csv(['E-1¦Ann¦Lee¦1 Elm St¦Austin¦TX¦78701¦10.00', 'E-2¦Ann¦Orr¦1 Elm St¦Austin¦TX¦78701¦10.00']);
+    const classifier = createRowClassifier(detectStructure(rows, { headerRows: [0] }));
+    expect(rows.flatMap((row) => classifier.push(row)).map(({ kind }) => kind)).toEqual(['header', 'data']);
+  });
+
   it('is no row of a debtor with the words of columns in it', () => {
     const rows = csv([...first, 'C3¦Case¦Phone¦70.00¦60.00', 'C4¦Price¦Page¦n/a¦n/a', 'C5¦Day¦Di¦10.00¦10.00']);
     expect(codes(rows)).toEqual([]);

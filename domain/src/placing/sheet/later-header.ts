@@ -25,9 +25,12 @@ export function findLaterHeader(
   const texts = filled.map(textAt);
   const named = texts.filter((text) => known.has(text)).length;
   const words = texts.filter((text) => known.has(text) || namesColumn(text)).length;
+  const labels = texts.filter(isLabel).length;
+  // A user may have chosen a row of values as the header: rows below it repeat its city and state.
+  if (labels < texts.length * 0.75) return null;
   const isHeader =
     (named >= MIN_NAMES && named >= texts.length * 0.6) ||
-    (words >= texts.length * 0.75 && texts.every(isLabel) && new Set(texts).size === texts.length);
+    (words >= texts.length * 0.75 && labels === texts.length && new Set(texts).size === texts.length);
   if (!isHeader) return null;
   const [names, ...others] = headers;
   const order = names === undefined || others.some((cells) => !isSame(cells, names)) ? null : orderOf(names, filled, textAt);
