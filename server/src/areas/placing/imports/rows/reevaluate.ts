@@ -84,7 +84,7 @@ function readRow(
   const cells = [...row.cells];
   if (row.cells_sealed !== null)
     for (const [index, text] of Object.entries(openCells(row.cells_sealed, { vault, importId }))) cells[Number(index)] = text;
-  return evaluator.reader.read(withEdits(cells, row.edits, { vault, importId }), row.answers ?? undefined);
+  return evaluator.reader.read(withEdits(cells, row.edits, { vault, importId }), row.answers ?? undefined, cells);
 }
 
 async function evaluateRows(

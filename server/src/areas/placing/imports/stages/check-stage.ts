@@ -155,6 +155,7 @@ async function gather({ vault, task }: StageContext, { source, stored, evaluator
       const read = evaluator.reader.read(
         withEdits(row.cells, edits, { vault, importId: task.importId }),
         changes.answers.get(row.number),
+        row.cells,
       );
       if (row.isData || edits !== null) groups.add(read, row.number);
       else groups.addUnclear(read, row.number);
@@ -202,7 +203,11 @@ async function stageRows(
           continue;
         }
         const edits = changes.edits.get(file.number) ?? null;
-        const row = evaluator.reader.read(withEdits(file.cells, edits, { vault, importId }), changes.answers.get(file.number));
+        const row = evaluator.reader.read(
+          withEdits(file.cells, edits, { vault, importId }),
+          changes.answers.get(file.number),
+          file.cells,
+        );
         const leftOut = changes.leftOut.has(file.number);
         if (file.isData) totals.addRow(evaluator.source.read(row.values));
         if (groups === null) addCredit(credits, { row, number: file.number, evaluator, habits });
