@@ -58,8 +58,10 @@ const STEM = compile(`^(?:${STEMS.join('|')})`);
 
 const NOT_BEFORE: ReadonlySet<string> = new Set(NEGATIONS);
 const IDLE = compile(phrasesPattern(IDLE_NEGATIONS), 'gu');
+const NO = `(?:${phrasesPattern(NEGATIVE_VALUES)})`;
+/** After a space or a dash, a no must end the clause: `deceased, no estate` and `deceased - no estate` do not deny it. */
 const NOT_AFTER = compile(
-  String.raw`^[\s_]*(?:flag|status|filed|on file|known|indicator|ind|y/n)?\s*\)?\s*[:=?–-]*\s*${phrasesPattern(NEGATIVE_VALUES)}(?!\.)`,
+  String.raw`^[\s_]*(?:flag|status|filed|on file|known|indicator|ind|y/n)?\s*\)?\s*(?:[:=?]+\s*${NO}(?!\.)|[–-]*\s*${NO}(?=\s*(?:$|[.;,|()\n])))`,
 );
 const NEGATIVE_CELL = compile(String.raw`${wholePattern(NEGATIVE_VALUES)}|^\W*$`);
 
