@@ -91,7 +91,7 @@ function readRow(
   const cells = [...row.cells];
   if (row.cells_sealed !== null)
     for (const [index, text] of Object.entries(openCells(row.cells_sealed, { vault, importId }))) cells[Number(index)] = text;
-  const read = evaluator.reader.read(withEdits(cells, row.edits, { vault, importId }), row.answers ?? undefined);
+  const read = evaluator.reader.read(withEdits(cells, row.edits, { vault, importId }), row.answers ?? undefined, cells);
   addNotices(read, noticesOf(row), { isCorrected: isCorrected(row) });
   return read;
 }

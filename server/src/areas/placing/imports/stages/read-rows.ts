@@ -48,7 +48,7 @@ export async function* readRows(
   const hold = holdAccounts(evaluator);
   const read = (file: FileRow): ReadRow => {
     const edits = changes.edits.get(file.number) ?? null;
-    return evaluator.reader.read(withEdits(file.cells, edits, { vault, importId }), changes.answers.get(file.number));
+    return evaluator.reader.read(withEdits(file.cells, edits, { vault, importId }), changes.answers.get(file.number), file.cells);
   };
   const finish = ({ file, row, below }: HeldRow): RowOfFile => {
     const edits = changes.edits.get(file.number) ?? null;
