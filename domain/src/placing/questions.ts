@@ -85,6 +85,16 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
     { label: 'Amount above the original', answers: [{ value: 'balance', label: 'The amount placed is right' }] },
   ],
   ['parts_contradict', { label: 'Parts of the amount', answers: [{ value: 'balance', label: 'The amount placed is right' }] }],
+  [
+    'rows_below',
+    { label: 'Rows below without a debtor', answers: [{ value: 'amount', label: 'The amount of this row is right' }] },
+  ],
+  ['other_header', { label: 'Columns below another header', answers: [{ value: 'same', label: 'The columns are right' }] }],
+  ['other_debtor', { label: 'Same number, other debtor', answers: [{ value: 'same', label: 'Both rows are one account' }] }],
+  [
+    'other_amount',
+    { label: 'Two amounts for one debt', answers: [{ value: 'first', label: 'The amount of this row is right' }] },
+  ],
   ...FACT_KINDS.map((kind): [string, Question] => [
     factCode(kind),
     {

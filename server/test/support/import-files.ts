@@ -54,7 +54,9 @@ function cellOf(cell: WorkbookCell): string {
 }
 
 /** A workbook with one sheet per list of rows. */
-export function workbookOf(...sheets: { name: string; rows: readonly (readonly WorkbookCell[])[] }[]): Buffer {
+export function workbookOf(
+  ...sheets: { name: string; rows: readonly (readonly WorkbookCell[])[]; merged?: readonly string[] }[]
+): Buffer {
   const parts: Record<string, string> = {
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets
       .map(({ name }, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
@@ -63,10 +65,12 @@ export function workbookOf(...sheets: { name: string; rows: readonly (readonly W
       .map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`)
       .join('')}</Relationships>`,
   };
-  for (const [at, { rows }] of sheets.entries())
+  for (const [at, { rows, merged = [] }] of sheets.entries())
     parts[`xl/worksheets/sheet${at + 1}.xml`] = `<worksheet xmlns="${main}"><sheetData>${rows
       .map((cells, row) => `<row r="${row + 1}">${cells.map((cell) => cellOf(cell)).join('')}</row>`)
-      .join('')}</sheetData></worksheet>`;
+      .join(
+        '',
+      )}</sheetData>${merged.map((range) => `<mergeCells><mergeCell ref="${range}"/></mergeCells>`).join('')}</worksheet>`;
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)]))));
 }
 

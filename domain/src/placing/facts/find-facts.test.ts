@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { factOfHeader, findFacts, statesFact } from './find-facts.ts';
+import { findFactsBesideName, findFactsBesideStreet } from './beside.ts';
+import { FACT_KINDS, type FactKind } from './fact-table.ts';
+import { wordsOf } from './fact-words.ts';
+import { factOfHeader, findFacts, isStatusHeader, statesFact, statesTopic, topicOfHeader, type FactPlace } from './find-facts.ts';
+import REMARKS from './remarks.testing.json' with { type: 'json' };
 
-const kinds = (text: string, where?: 'names') => findFacts(text, where).map(({ kind }) => kind);
+const kinds = (text: string, where?: FactPlace) => findFacts(text, where).map(({ kind }) => kind);
 
 describe('facts in remarks', () => {
   it.each([
@@ -87,6 +91,124 @@ describe('facts in remarks', () => {
   });
 });
 
+describe('facts in remarks of practices, landlords, utilities and lenders', () => {
+  it.each(Object.entries(REMARKS.stated).flatMap(([kind, remarks]) => remarks.map((remark) => [remark, kind] as const)))(
+    '%s',
+    (remark, kind) => {
+      expect(kinds(remark)).toContain(kind);
+    },
+  );
+
+  it.each(REMARKS.unstated)('none in %s', (remark) => {
+    expect(kinds(remark)).toEqual([]);
+  });
+
+  it.each(['12/18/2025', '2026-01-18', '18.15', '$2,488.18', '341', '7', '1099'])('none in the number %s', (text) => {
+    expect(kinds(text)).toEqual([]);
+  });
+
+  it('are not denied by a no that belongs to a call', () => {
+    expect(kinds('no answer BK filed')).toEqual(['bankruptcy']);
+    expect(kinds('deceased - no estate')).toEqual(['deceased']);
+    expect(kinds('BK filed, never paid')).toEqual(['bankruptcy']);
+    expect(kinds('purse stolen not her charges')).toEqual(['dispute', 'fraud']);
+    expect(kinds('has not filed BK')).toEqual([]);
+  });
+
+  it.each(['-', '1-', 'paid ', 'not ', 'a.', '/', ' ', '(', 'pay 1 '])('are looked for in time in many %o', (part) => {
+    const started = Date.now();
+    findFacts(`plan ${part.repeat(2000)}`, 'codes');
+    findFactsBesideName(`Lee ${part.repeat(2000)}`);
+    expect(Date.now() - started).toBeLessThan(2000);
+  });
+});
+
+describe('facts in codes', () => {
+  it.each<[string, FactKind]>([
+    ['AD', 'military'],
+    ['DSP', 'dispute'],
+    ['FRD', 'fraud'],
+    ['LIT', 'litigation'],
+    ['DCSD', 'deceased'],
+    ['CND', 'cease_contact'],
+    ['B13', 'bankruptcy'],
+    ['W/C', 'insurance_pending'],
+    ['PPA', 'payment_plan'],
+    ['ATY', 'attorney'],
+    ['FA', 'charity_care'],
+    ['HLD', 'hold'],
+    ['U18', 'minor'],
+    ['ZBAL', 'paid'],
+    ['INCARC', 'incapacity'],
+    ['AD 03/02/26', 'military'],
+  ])('%s', (code, kind) => {
+    expect(kinds(code, 'codes')).toEqual([kind]);
+  });
+
+  it.each(['INACT', 'FINAL', 'A', 'OPEN', 'COLL', '90+', 'Current', 'Past due', 'CR'])('none in %s', (code) => {
+    expect(kinds(code, 'codes')).toEqual([]);
+  });
+
+  it('only in columns of codes', () => {
+    expect(kinds('AD')).toEqual([]);
+    for (const header of ['STAT', 'Scrub', 'AcctStatus', 'Hold Cd', 'Special Flags']) expect(isStatusHeader(header)).toBe(true);
+    for (const header of ['State', 'Station', 'Salesperson', 'Product Code', 'Loc Cd'])
+      expect(isStatusHeader(header)).toBe(false);
+  });
+});
+
+describe('facts beside names and streets', () => {
+  it.each<[string, FactKind]>([
+    ['Lee, Ann (deploying in May)', 'military'],
+    ['Lee, Ann [minor]', 'minor'],
+    ['Lee, Ann *DISPUTED*', 'dispute'],
+    ['Lee, Ann - paid', 'paid'],
+    ['Lee, Ann c/o Orr Law Firm', 'attorney'],
+    ['Lee, Ann, atty Bo Orr', 'attorney'],
+    ['Late Ann Lee', 'deceased'],
+    ['Ann Lee, a minor', 'minor'],
+    ['Ch. 7 Trustee of Ann Lee', 'bankruptcy'],
+    ['Ann Lee, POA Bo Lee', 'incapacity'],
+    ['Lee, Ann (q.e.p.d.)', 'deceased'],
+  ])('%s', (name, kind) => {
+    expect(findFactsBesideName(name).map((fact) => fact.kind)).toContain(kind);
+  });
+
+  it.each([
+    'Minor, Ann',
+    'Lawyer, Ann',
+    'Charity Lee',
+    'Cease, Ann',
+    'Lee, Ann, Esq.',
+    'Late, Ann',
+    'Orr & Day Law',
+    'Army Navy Surplus Inc',
+    'Garcia - Lopez, Ana',
+    'Lee, Ann - Unit 4B',
+    'Murillo, Ana',
+    'Lee, Ann (Annie)',
+  ])('none in %s', (name) => {
+    expect(findFactsBesideName(name)).toEqual([]);
+  });
+
+  it.each<[string, FactKind[]]>([
+    ['c/o Orr Law Group 1 Elm St', ['attorney']],
+    ['1 Elm St (deceased)', ['deceased']],
+    ['incarcerated', ['incapacity']],
+    ['1 Army Rd', []],
+    ['12 Court St', []],
+    ['Attn: Billing 1 Elm St', []],
+  ])('in the street %s', (street, expected) => {
+    expect(findFactsBesideStreet(street).map((fact) => fact.kind)).toEqual(expected);
+  });
+});
+
+it('reads every phrase of the word lists', () => {
+  const plain = (phrase: string) => !/[@.#$*?_|]/.test(phrase);
+  for (const kind of FACT_KINDS)
+    for (const phrase of wordsOf(kind).words.filter(plain)) expect(kinds(phrase), phrase).toContain(kind);
+});
+
 describe('columns that state a fact', () => {
   it.each([
     ['Bankruptcy', 'bankruptcy'],
@@ -102,6 +224,18 @@ describe('columns that state a fact', () => {
     ['', null],
   ])('%s', (header, expected) => {
     expect(factOfHeader(header)).toBe(expected);
+  });
+
+  it('state some with certain values', () => {
+    expect([topicOfHeader('Mil Status'), topicOfHeader('Ins_Stat'), topicOfHeader('Status')]).toEqual([
+      'military',
+      'insurance_pending',
+      null,
+    ]);
+    for (const cell of ['Active', 'AD', 'Y']) expect(statesTopic(cell, 'military')).toBe(true);
+    for (const cell of ['Inactive', 'Veteran', 'N', '']) expect(statesTopic(cell, 'military')).toBe(false);
+    for (const cell of ['Pending', 'In review']) expect(statesTopic(cell, 'insurance_pending')).toBe(true);
+    for (const cell of ['Paid', 'BCBS', 'Active']) expect(statesTopic(cell, 'insurance_pending')).toBe(false);
   });
 
   it('count a date, a chapter and yes, but neither no nor an amount', () => {

@@ -1,5 +1,7 @@
 import { FACT_KINDS, FACT_TABLE, type FactKind } from './fact-table.ts';
-import { NEGATIONS, NEGATIVE_VALUES } from './negations.ts';
+import { IDLE_NEGATIONS, NEGATIONS, NEGATIVE_VALUES } from './negations.ts';
+import { anchorsOf, anchorWords, foldText, isNegative, phrasesPattern, wholePattern } from './phrases.ts';
+import { wordsOf } from './fact-words.ts';
 
 export interface FoundFact {
   kind: FactKind;
@@ -8,70 +10,130 @@ export interface FoundFact {
 }
 
 const MAX_TEXT_LENGTH = 4000;
-const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-const phrase = (words: string) =>
-  words.endsWith('*') ? String.raw`${escape(words.slice(0, -1))}\p{L}*` : escape(words).replaceAll(' ', String.raw`[\s_-]+`);
-const anyOf = (list: readonly string[]) =>
-  [...list]
-    .toSorted((a, b) => b.length - a.length)
-    .map(phrase)
-    .join('|');
-const apart = (source: string) => String.raw`(?<![\p{L}\p{N}])(?:${source})(?![\p{L}\p{N}])`;
+/** A code stands in a short cell, alone or among other codes. */
+const MAX_CODES = 4;
+const compile = (source: string, flags = 'u') => new RegExp(source, flags);
+const compileWhole = (phrases: readonly string[]) => (phrases.length === 0 ? null : compile(wholePattern(phrases)));
+
+const FLAG_PREFIX = String.raw`(?:is|has|debtor|patient|pt|cust(?:omer)?|guar(?:antor)?|tenant|acct|account)[\s_]+`;
+const FLAG_SUFFIX = String.raw`[\s_]*(?:flag|flg|y/?n|\(y/n\)|ind(?:icator)?|code|cd|stat(?:us)?|known|date|hit|no|number|scrub|type|#)`;
+const headerPattern = (headers: readonly string[]) =>
+  headers.length === 0
+    ? null
+    : compile(
+        String.raw`^(?:${FLAG_PREFIX})?(?:${headers.join('|').replaceAll(' ', String.raw`[\s_-]*`)})(?:${FLAG_SUFFIX})*\W*$`,
+      );
 
 const KINDS = FACT_KINDS.map((kind) => {
-  const { words, alone = [], headers, inNames } = FACT_TABLE[kind];
+  const { alone, codes, headers, not, topics } = wordsOf(kind);
   return {
     kind,
-    inNames: inNames === true,
-    inside: new RegExp(apart(anyOf(words)), 'giu'),
-    alone: alone.length === 0 ? null : new RegExp(String.raw`^\W*(?:${anyOf(alone)})\W*$`, 'iu'),
-    header: new RegExp(
-      String.raw`^(?:(?:is|has|debtor|patient|acct|account)[\s_]+)?(?:${anyOf(headers)})(?:[\s_]*(?:flag|y/?n|\(y/n\)|ind(?:icator)?|code|status|known|date|no|number|#))*\W*$`,
-      'iu',
-    ),
+    inNames: FACT_TABLE[kind].inNames === true,
+    alone: compileWhole(alone),
+    codes: new Set(codes),
+    not: not.length === 0 ? null : compile(phrasesPattern(not), 'gu'),
+    header: headerPattern(headers),
+    topic: headerPattern(topics.headers),
+    values: compileWhole(topics.values),
   };
 });
-const ANY_FACT = new RegExp(
-  `${apart(anyOf(FACT_KINDS.flatMap((kind) => FACT_TABLE[kind].words)))}|^\\W*(?:${anyOf(FACT_KINDS.flatMap((kind) => FACT_TABLE[kind].alone ?? []))})\\W*$`,
-  'iu',
-);
-const NOT_BEFORE = new RegExp(`^(?:${NEGATIONS.map(escape).join('|')})$`, 'i');
-const NOT_AFTER = new RegExp(
-  String.raw`^[\s_]*(?:flag|status|filed|on file|known|indicator|ind|y/n)?\s*\)?\s*[:=?–-]*\s*(?:${anyOf(NEGATIVE_VALUES)})(?![\p{L}\p{N}.])`,
-  'iu',
-);
-const NEGATIVE_CELL = new RegExp(String.raw`^\W*(?:${anyOf(NEGATIVE_VALUES)})?\W*$`, 'iu');
 
-/** Facts that a text states, one of each kind. `names`: only those that occur beside names. */
-export function findFacts(text: string, where?: 'names'): FoundFact[] {
+interface Phrase {
+  pattern: RegExp;
+  isNegative: boolean;
+}
+
+/** Phrases by kind by the words that must occur in their texts: a remark holds few of them. */
+const BY_WORD = new Map<string, Map<FactKind, Phrase[]>>();
+for (const kind of FACT_KINDS)
+  for (const words of wordsOf(kind).words) {
+    const phrase = { pattern: compile(phrasesPattern([words]), 'gu'), isNegative: isNegative(words) };
+    for (const anchor of anchorsOf(words)) {
+      const phrases = BY_WORD.get(anchor) ?? new Map<FactKind, Phrase[]>();
+      BY_WORD.set(anchor, phrases.set(kind, [...(phrases.get(kind) ?? []), phrase]));
+    }
+  }
+const STEMS = [...BY_WORD.keys()].filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1));
+const STEM = compile(`^(?:${STEMS.join('|')})`);
+
+const NOT_BEFORE: ReadonlySet<string> = new Set(NEGATIONS);
+const IDLE = compile(phrasesPattern(IDLE_NEGATIONS), 'gu');
+const NO = `(?:${phrasesPattern(NEGATIVE_VALUES)})`;
+/** After a space or a dash, a no must end the clause: `deceased, no estate` and `deceased - no estate` do not deny it. */
+const NOT_AFTER = compile(
+  String.raw`^[\s_]*(?:flag|status|filed|on file|known|indicator|ind|y/n)?\s*\)?\s*(?:[:=?]+\s*${NO}(?!\.)|[–-]*\s*${NO}(?=\s*(?:$|[.;,|()\n])))`,
+);
+const NEGATIVE_CELL = compile(String.raw`${wholePattern(NEGATIVE_VALUES)}|^\W*$`);
+
+/** `names`: only facts that occur beside names; `codes`: also the codes of a status column. */
+export type FactPlace = 'names' | 'codes' | 'remarks';
+
+/** Facts that a text states, one of each kind. */
+export function findFacts(text: string, where: FactPlace = 'remarks'): FoundFact[] {
   if (text.length < 2) return [];
-  const clipped = text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text;
-  if (!ANY_FACT.test(clipped)) return [];
+  const clipped = (text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text).normalize('NFC');
+  const folded = foldText(clipped);
+  const codes = where === 'codes' ? codesIn(folded) : [];
+  const phrases = phrasesFor(folded);
   const found: FoundFact[] = [];
-  for (const { kind, inside, alone, inNames } of KINDS) {
+  for (const reader of KINDS) {
+    const { kind, alone, inNames } = reader;
     if (where === 'names' && !inNames) continue;
-    if (where === undefined && alone?.test(clipped)) found.push({ kind, text: clipped.trim() });
+    if ((where !== 'names' && alone?.test(folded)) || codes.some((code) => reader.codes.has(code)))
+      found.push({ kind, text: clipped.trim() });
     else {
-      const words = stated(clipped, inside);
-      if (words !== null) found.push({ kind, text: words });
+      const at = stated(folded, phrases.get(kind) ?? [], reader.not);
+      if (at !== null) found.push({ kind, text: excerpt(clipped, at.index, at[0].length) });
     }
   }
   // The discharge implies the bankruptcy.
   return found.some(({ kind }) => kind === 'discharged') ? found.filter(({ kind }) => kind !== 'bankruptcy') : found;
 }
 
-function stated(text: string, words: RegExp): string | null {
-  for (const match of text.matchAll(words)) {
-    const clause = /[^.;,\n()|]*$/.exec(text.slice(Math.max(0, match.index - 80), match.index))?.[0] ?? '';
-    const before = clause
-      .split(/[\s:=]+/)
-      .filter((word) => word !== '')
-      .slice(-4);
-    if (before.some((word) => NOT_BEFORE.test(word))) continue;
-    if (NOT_AFTER.test(text.slice(match.index + match[0].length, match.index + match[0].length + 40))) continue;
-    return excerpt(text, match.index, match[0].length);
+function codesIn(folded: string): string[] {
+  const codes = folded.split(/[\s,;|+]+|\/(?=\w{2})/).filter((code) => code !== '');
+  return codes.length > MAX_CODES ? [] : codes;
+}
+
+/** Phrases whose words occur in a text. */
+function phrasesFor(folded: string): ReadonlyMap<FactKind, readonly Phrase[]> {
+  const found = new Map<FactKind, Phrase[]>();
+  const add = (anchor: string) => {
+    for (const [kind, phrases] of BY_WORD.get(anchor) ?? []) found.set(kind, [...(found.get(kind) ?? []), ...phrases]);
+  };
+  for (const word of anchorWords(folded)) {
+    add(word);
+    if (STEM.test(word)) for (const stem of STEMS) if (word.startsWith(stem)) add(`${stem}*`);
   }
+  return found;
+}
+
+function stated(folded: string, phrases: readonly Phrase[], not: RegExp | null): RegExpExecArray | null {
+  if (phrases.length === 0) return null;
+  const text = not === null ? folded : folded.replaceAll(not, (words) => '|'.repeat(words.length));
+  for (const { pattern, isNegative } of phrases)
+    for (const match of text.matchAll(pattern)) if (!isDenied(text, match, isNegative)) return match;
   return null;
+}
+
+const CLAUSE_END = /[.;,\n()|]|\s[-–—]+\s/;
+
+/** `not bankrupt`, `attorney: none`. */
+function isDenied(text: string, match: RegExpExecArray, saysNo: boolean): boolean {
+  const end = match.index + match[0].length;
+  if (NOT_AFTER.test(text.slice(end, end + 40))) return true;
+  if (saysNo) return false;
+  const clause =
+    text
+      .slice(Math.max(0, match.index - 80), match.index)
+      .split(CLAUSE_END)
+      .at(-1) ?? '';
+  const before = wordsIn(clause.replaceAll(IDLE, ' ')).slice(-4);
+  return [...before, ...wordsIn(match[0])].some((word) => NOT_BEFORE.has(word));
+}
+
+function wordsIn(text: string): string[] {
+  return text.split(/[\s:=]+/).filter((word) => word !== '');
 }
 
 /** The phrase with its neighbors, at most about 60 characters. */
@@ -84,15 +146,37 @@ function excerpt(text: string, at: number, length: number): string {
 
 /** The kind that a column's header asks about; null for other columns. */
 export function factOfHeader(header: string): FactKind | null {
-  const plain = header.replaceAll(/([a-z])([A-Z])/g, '$1 $2').trim();
-  return plain === '' ? null : (KINDS.find(({ header: pattern }) => pattern.test(plain))?.kind ?? null);
+  return kindOfHeader(header, 'header');
+}
+
+/** The kind that some values of a column state. */
+export function topicOfHeader(header: string): FactKind | null {
+  return kindOfHeader(header, 'topic');
+}
+
+function kindOfHeader(header: string, by: 'header' | 'topic'): FactKind | null {
+  const plain = foldText(header.replaceAll(/([a-z])([A-Z])/g, '$1 $2').trim());
+  return plain === '' ? null : (KINDS.find((reader) => reader[by]?.test(plain))?.kind ?? null);
+}
+
+const STATUS_HEADER =
+  /(?:^|[\s_-])(?:scrub\w*|stat|status|estatus|disp|disposition|hold|alerts?|flags?|flg|hits?|result|special|warning|remark|reason)(?:[\s_-]|$)/;
+
+/** Whether a column's header announces codes, so that `AD` or `DSP` count. */
+export function isStatusHeader(header: string): boolean {
+  return STATUS_HEADER.test(foldText(header.replaceAll(/([a-z])([A-Z])/g, '$1 $2')));
 }
 
 /** Whether a cell of such a column states the fact: yes, a date, a name, a chapter; but neither no nor an amount. */
 export function statesFact(cell: string, kind: FactKind): boolean {
-  const text = cell.trim();
+  const text = foldText(cell.trim());
   if (NEGATIVE_CELL.test(text)) return false;
   if (/^[-+($]*\d[\d,]*(?:\.\d+)?\)?$/.test(text))
     return text === '1' || (kind === 'bankruptcy' && /^(?:7|11|12|13)$/.test(text));
   return true;
+}
+
+/** Whether a cell of a column with such a topic states the fact. */
+export function statesTopic(cell: string, kind: FactKind): boolean {
+  return KINDS.find((reader) => reader.kind === kind)?.values?.test(foldText(cell.trim())) ?? false;
 }

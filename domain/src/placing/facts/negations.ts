@@ -23,8 +23,16 @@ export const NEGATIONS = [
   'negative',
   'unlikely',
   'sin',
+  'nunca',
   'ningun',
   'ninguna',
+] as const;
+
+/** Remarks about a call that say no without denying what follows: `no answer, BK filed`. */
+export const IDLE_NEGATIONS = [
+  'never answered|answers|called|calls|came|paid|pays|responded|responds|returned|returns',
+  'no ans|answer|forwarding|funds|job|luck|mail|message|money|number|payment|payments|phone|pmt|pmts|reply|resp|response|show|vm|voicemail',
+  'not available|home|in|paid|paying|working',
 ] as const;
 
 /** What follows a phrase and answers it with no: `attorney: none`, `BK = N`, `paid in full 0.00`. */
@@ -51,4 +59,17 @@ export const NEGATIVE_VALUES = [
   'clear',
   'not found',
   'not known',
+  'not active',
+  'not deceased',
+  'no match',
+  'no hit',
+  'no hits',
+  'no record',
+  'no records',
+  'none found',
+  'inactive',
+  'civilian',
+  'retired',
+  'veteran',
+  'neg',
 ] as const;

@@ -13,7 +13,7 @@ const text = (values: Values, key: string): string | null => {
 /** Debtor ids that replace a missing account number, best first. */
 const SUBSTITUTES = ['secondary_account_number', 'case_number', 'medical_record_number', 'client_customer_id'];
 /** Grouping keys, broadest first, since all documents of a debtor belong together. */
-const BINDING = ['client_account_number', ...SUBSTITUTES.toReversed()];
+export const ACCOUNT_IDS = ['client_account_number', ...SUBSTITUTES.toReversed()];
 
 /** Whether each document is a separate account. */
 function isPerDocument({ row_meaning: meaning, invoices }: ImportMapping): boolean {
@@ -31,7 +31,7 @@ export function groupKey(values: Values, mapping: ImportMapping): string | null 
     const document = text(values, 'invoice_number');
     return document === null ? null : `document:${normalizeAccountNumber(document) ?? document}`;
   }
-  for (const field of BINDING) {
+  for (const field of ACCOUNT_IDS) {
     const id = text(values, field);
     const key = id === null ? null : normalizeAccountNumber(id);
     if (key !== null) return `${field}:${key}`;

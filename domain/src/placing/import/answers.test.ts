@@ -119,6 +119,11 @@ describe('a fact of the file', () => {
     ['another flag', { military_flag: 'Y' }, '!military_flag:fact_military'],
     ['a name', { full_name: 'Lee, Ann (BK)' }, '!full_name:fact_bankruptcy'],
     ['an estate', { full_name: 'Estate of Ann Lee' }, '!full_name:fact_deceased'],
+    ['brackets beside a name', { full_name: 'Lee, Ann (minor)' }, '!full_name:fact_minor'],
+    ['a street', { address_line1: 'c/o Orr Law Firm, 1 Elm St' }, '!address_line1:fact_attorney'],
+    ['a cell of phones', { phone: '503-555-0101 do not call' }, '!phone:fact_cease_contact'],
+    ['a code', { status: 'DSP' }, '!status:fact_dispute'],
+    ['a hold', { notes: 'hold, do not send to collections' }, '!notes:fact_hold'],
     ['an attorney', { attorney_name: 'Ed Law' }, '!attorney_name:fact_attorney'],
   ])('is found in %s', (_, cells, code) => {
     expect(codesOf(place(cells))).toContain(code);
@@ -136,6 +141,17 @@ describe('a fact of the file', () => {
       '!null:fact_deceased',
     ]);
     expect(codesOf(reader.read(['Ann Lee', 'no litigation', '', '0.00']))).toEqual([]);
+  });
+
+  it('beside a name is asked about even when the name is corrected, until it is answered', () => {
+    const reader = createRowReader(mapFields(['full_name', 'notes']), { today: TODAY });
+    const original = ['Ch. 13 Trustee of Ann Lee', 'disputes it'];
+    const corrected = ['Lee, Ann', ''];
+    expect(codesOf(reader.read(corrected, undefined, original))).toEqual(['!full_name:fact_bankruptcy']);
+    const [asked] = reader.read(original).problems.filter(({ code }) => code === 'fact_bankruptcy');
+    const answers = { 'full_name:fact_bankruptcy': { value: 'applies', asked: asked?.message ?? '' } };
+    expect(codesOf(reader.read(corrected, answers, original))).toEqual([]);
+    expect(reader.read(corrected, answers, original).known).toMatchObject([{ kind: 'bankruptcy', applies: true }]);
   });
 
   it('of one row blocks its account, and is kept with it', () => {

@@ -81,7 +81,7 @@ export function createKeyIndex(): KeyIndex {
 }
 
 /** FNV-1a over the characters with a final mix, since similar keys differ in the last digit only. */
-function hashOf(length: number, codeAt: (at: number) => number): number {
+export function hashOf(length: number, codeAt: (at: number) => number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < length; at += 1) hash = Math.imul(hash ^ codeAt(at), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

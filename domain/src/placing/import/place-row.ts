@@ -57,10 +57,13 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
     problems.push(problemAt(context, { field, level: 'warning', code, message }));
   const cents = placeAmount(values, group, context);
   if (group !== null && group.otherAmountRow !== null)
-    warn(
-      'balance',
-      'other_amount',
-      `Amount placed: row ${group.otherAmountRow} says another amount for the same debt. Check which is right.`,
+    problems.push(
+      problemAt(context, {
+        field: 'balance',
+        level: 'error',
+        code: 'other_amount',
+        message: `Amount placed: row ${group.otherAmountRow} says another amount for the same debt. Check which is right.`,
+      }),
     );
   if (context.sign < 0 && cents !== null && cents !== 0) {
     // A ledger in which nearly everything is a credit is a journal; a list of negative balances may be one of refunds.
@@ -90,6 +93,12 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
       code: 'state_not_read',
       message: 'State: a column of this file contains states and is not used. Choose the field State for it.',
     });
+  if (group?.isRunning)
+    warn(
+      'balance',
+      'running_balance',
+      'Amount placed: the balance of this account runs on from row to row, so only the newest counts. Check the amount.',
+    );
   if (group?.creditsTakenOff)
     warn(
       'balance',

@@ -63,12 +63,30 @@ describe('debtor names', () => {
     expect(patient.parties).toEqual([]);
   });
 
+  it('take the date of birth of a patient who is the debtor', () => {
+    const names: Cells[] = [
+      { guarantor_name: 'Ann Lee' },
+      { full_name: 'Lee, Ann' },
+      { full_name: 'Ann Lee', patient_relationship: 'Self' },
+    ];
+    for (const cells of names) {
+      const row = readCells({ ...cells, patient_name: 'Ann Lee', patient_dob: '1/2/2012' });
+      expect(row.values).toMatchObject({ first_name: 'Ann', last_name: 'Lee', date_of_birth: '2012-01-02' });
+    }
+    expect(
+      readCells({ full_name: 'Bo Lee', patient_name: 'Ann Lee', patient_dob: '1/2/2012' }).values['date_of_birth'],
+    ).toBeUndefined();
+  });
+
   it('mark deceased debtors and estates', () => {
     const ways: Cells[] = [
       { full_name: 'Estate of Ann Lee' },
       { full_name: 'Lee, Ann (Deceased)' },
       { first_name: 'Ann', last_name: 'Lee (DECEASED)' },
       { first_name: '', last_name: 'Estate of Ann Lee' },
+      { full_name: 'Late Ann Lee' },
+      { full_name: 'The late Ann Lee' },
+      { first_name: 'Late Ann', last_name: 'Lee' },
     ];
     for (const cells of ways)
       expect(readCells(cells).values).toMatchObject({ first_name: 'Ann', last_name: 'Lee', deceased_flag: true });

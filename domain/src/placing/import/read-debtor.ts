@@ -175,7 +175,7 @@ function checkName(row: ReadRow, columnOf: ColumnOf): void {
   ask('full_name', unlikely, 'last_name', 'first_name', 'business_name', 'guarantor_name', 'patient_name');
 }
 
-const LATE = /\b(?:ESTATE|DECEASED|DECD|DEC'D)\b/i;
+const LATE = /\b(?:ESTATE|DECEASED|DECD|DEC'D)\b|^(?:the )?late\s/i;
 const SUFFIX = /^(\S.*?),?\s+(JR|SR|I{2,3}|IV)(?=\.?$)\.?$/i;
 const INITIAL = /^(\p{L}{2,}) (\p{L})\.?$/u;
 const PAIR = /&|\+|\band\b/i;
@@ -191,7 +191,7 @@ function tidyName(row: ReadRow, columnOf: ColumnOf): void {
     const isJoined =
       first === null ||
       last === null ||
-      /\bof\b|:/i.test(first) ||
+      /\bof\b|:|^(?:the )?late\s/i.test(first) ||
       hasPhrases(joined, 'whole') ||
       (hasPhrases(last) && !/^estate/i.test(last));
     for (const key of ['first_name', 'last_name']) delete values[key];

@@ -36,6 +36,7 @@ export function addPatient(row: ReadRow): void {
   if (patient === null) return;
   if (isDebtor(values, patient) || SELF.test(text(values['patient_relationship']) ?? '')) {
     row.parties = row.parties.filter(({ role }) => role !== 'patient');
+    values['date_of_birth'] ??= values['patient_dob'];
     delete values['patient_name'];
   }
 }

@@ -23,8 +23,8 @@ import { unusedParts } from './unused-parts.ts';
 import type { ColumnMapping, ImportMapping, ReadRow, RowProblem } from './types.ts';
 
 export interface RowReader {
-  /** Reads the cells of one logical row. Never throws: unreadable cells become problems. */
-  read(cells: readonly string[], answers?: RowAnswers): ReadRow;
+  /** Reads the cells of one logical row. Never throws: unreadable cells become problems. `original`: the cells before their correction. */
+  read(cells: readonly string[], answers?: RowAnswers, original?: readonly string[]): ReadRow;
   /** Column of the first of these fields that is mapped. */
   columnOf(...fields: string[]): number | null;
 }
@@ -72,7 +72,7 @@ export function createRowReader(
     return null;
   };
   return {
-    read(cells, answers) {
+    read(cells, answers, original) {
       const row: ReadRow = { values: {}, phones: [], emails: [], parties: [], problems: [] };
       if (answers) row.answers = answers;
       for (const { indexes, read } of readers) {
@@ -87,7 +87,7 @@ export function createRowReader(
       for (const [field, value] of defaults.values) row.values[field] ??= value;
       for (const problem of defaults.problems) row.problems.push(problem);
       exchangeNames?.(row);
-      readFacts(cells, row);
+      readFacts(cells, row, original);
       finishAddress(row, cells, columnOf);
       finishDebtor(row, { debtType: mapping.debt_type, columnOf, today, owners });
       checkLiability(cells, row);

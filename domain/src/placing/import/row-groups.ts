@@ -4,10 +4,14 @@ import { accountNumber, groupKey } from './account-number.ts';
 import { isCredit, isPayment, isPerDocumentAmount, readDocument } from './documents.ts';
 import { createAmounts, createCounts, createRowNumbers, type Figures } from './figures.ts';
 import { createGroupDays, type DaysByField } from './group-days.ts';
+import { compareDebtors, createGroupPeople, printOf } from './group-people.ts';
 import { createInvoices } from './group-invoices.ts';
 import { createKeyIndex } from './key-index.ts';
 import type { LooseCredit } from './loose-credits.ts';
-import type { ImportMapping, KnownFact, ReadDocument, ReadRow } from './types.ts';
+import { createRunningBalances, entryOf, type RunningBalance } from './running-balance.ts';
+import { labelOf } from './field-rules.ts';
+import { answerTo } from '../questions.ts';
+import type { ImportMapping, KnownFact, ReadDocument, ReadRow, RowProblem } from './types.ts';
 
 /** Totals of an account's rows, collected before any row is placed. */
 export interface RowGroup {
@@ -21,6 +25,8 @@ export interface RowGroup {
   otherAmountRow: number | null;
   /** Unsigned credits were subtracted from `cents`. */
   creditsTakenOff: boolean;
+  /** `cents` is the newest balance of rows that continue each other. */
+  isRunning: boolean;
   /** Oldest day per field among rows of this sign: a credit memo has a due date too, but owes nothing. */
   oldest: { 1: DaysByField; '-1': DaysByField };
   newest: DaysByField;
@@ -36,6 +42,9 @@ export interface RowGroup {
 /** Above this share of repeated invoices with differing amounts, the amounts belong to lines. */
 const DIFFERING = 0.2;
 
+/** Fields that a key of another kind comes from (`groupKey`). */
+const KEY_FIELDS: Readonly<Record<string, string>> = { document: 'invoice_number', name: 'full_name' };
+
 /** Conventions for amounts that only the file as a whole reveals. Plain JSON. */
 export interface FileHabits {
   /** Debts are written as credits. */
@@ -44,6 +53,10 @@ export interface FileHabits {
   unsignedCredits: boolean;
   /** Lines of one invoice have separate amounts instead of repeating its balance. */
   perLine: boolean;
+  /** Several accounts repeat their amount for another debtor, as lists of co-debtors do. */
+  joint?: boolean;
+  /** Balances run on from row to row, so only the newest of an account counts. */
+  running?: RunningBalance | null;
   /** How the parts of an amount make up the balance. */
   relation?: AmountRelation | null;
   /** A column of states that no field takes. */
@@ -69,8 +82,12 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
   const sums = new Map(additive.map((field): [string, Figures] => [field, createAmounts(NaN)]));
   const days = createGroupDays();
   const invoices = mapping.row_meaning === 'line' && !byTransaction ? createInvoices() : null;
+  const running = source.fields[0] === 'balance' && mapping.row_meaning === 'invoice' ? createRunningBalances() : null;
   const known = new Map<number, KnownFact[]>();
   const unclear = new Map<string, number>();
+  const people = createGroupPeople();
+  const [jointRow, otherDebtorRow, loneDebtorRow] = [createRowNumbers(), createRowNumbers(), createRowNumbers()];
+  let jointAccounts = 0;
   const credits = { rows: 0, signed: 0 };
   let rows = 0;
   let settled: FileHabits | null = null;
@@ -89,6 +106,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
       addShared(group, amount, rowNumber);
       return amount;
     }
+    if (source.read(row.values) !== null) running?.add(group, amount, row.values);
     const credit = isCredit(row.values);
     if (credit) credits.rows += 1;
     if (credit && amount < 0) credits.signed += 1;
@@ -109,6 +127,43 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
     return amount;
   };
 
+  /**
+   * Whether a row's debtor is clearly not the account's. `lone`: the amount is repeated, as for a co-debtor, which counts only
+   * where several accounts do so: a single one may be a mistyped number.
+   */
+  const otherDebtor = (group: number, row: ReadRow, key: string): 'other' | 'lone' | null => {
+    const { name, street, zip, id } = compareDebtors(people.get(group), printOf(row.values));
+    if (key.startsWith('document:')) return name === 'other' ? 'other' : null;
+    if (key.startsWith('name:')) return isPerson(row) && street === 'other' && zip === 'other' ? 'other' : null;
+    if (name === 'same') return null;
+    if (!isShared) return name === 'other' || (street !== 'same' && [street, id].includes('other')) ? 'other' : null;
+    if (street === 'same' || id === 'same') return null;
+    const amount = source.read(row.values) ?? 0;
+    if (amount !== 0 && amount !== cents.get(group)) return 'other';
+    return name === 'other' ? 'lone' : null;
+  };
+
+  const otherDebtorProblem = (group: number, key: string): Omit<RowProblem, 'column'> => {
+    const [kind = ''] = key.split(':');
+    const field = KEY_FIELDS[kind] ?? kind;
+    const what =
+      kind === 'name'
+        ? 'the same name with another address. Correct the name'
+        : 'the same number with another debtor. Correct the number';
+    const message = `${labelOf(field)}: row ${firstRow.get(group)} has ${what}, or confirm that both rows are one account.`;
+    return { field, code: 'other_debtor', level: 'error', message };
+  };
+
+  const addDebtor = (group: number, row: ReadRow, { key, rowNumber }: { key: string; rowNumber: number }) => {
+    const other = otherDebtor(group, row, key);
+    people.add(group, printOf(row.values));
+    if (other === null) return;
+    if (other === 'lone' && jointRow.get(group) === null) jointAccounts += 1;
+    if (other === 'lone') jointRow.setOnce(group, rowNumber);
+    if (answerTo(otherDebtorProblem(group, key), row.answers ?? {}) === null)
+      (other === 'lone' ? loneDebtorRow : otherDebtorRow).setOnce(group, rowNumber);
+  };
+
   const findHabits = (): FileHabits => {
     const isLedger = byTransaction || mapping.row_meaning === 'line';
     const count = groups.size();
@@ -121,6 +176,8 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
       // A file of only payments lists missed payments.
       unsignedCredits: !journal && credits.signed === 0 && credits.rows * 2 < rows,
       perLine: (invoices?.shareOfOther() ?? 0) > DIFFERING,
+      joint: jointAccounts > 1,
+      running: running?.habit() ?? null,
     };
   };
 
@@ -129,21 +186,23 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
   const groupAt = (group: number): RowGroup => {
     const habits = settle();
     const lines = habits.perLine ? invoices : null;
+    const newest = running === null || !habits.running ? null : running.balanceOf(group, habits.running);
     const off = lines === null ? unsigned.get(group) : lines.unsignedOf(group);
-    const creditsTakenOff = habits.unsignedCredits && off > 0;
+    const creditsTakenOff = newest === null && habits.unsignedCredits && off > 0;
     const parts = [...sums].map(([field, sum]): [string, number] => [field, sum.get(group)]);
     return {
       firstRow: firstRow.get(group) ?? 0,
       rows: rowsOf.get(group),
-      cents: (lines === null ? cents.get(group) : lines.centsOf(group)) - (creditsTakenOff ? 2 * off : 0),
-      badRow: badRow.get(group),
+      isRunning: newest !== null && rowsOf.get(group) > 1,
+      cents: newest ?? (lines === null ? cents.get(group) : lines.centsOf(group)) - (creditsTakenOff ? 2 * off : 0),
+      badRow: badRow.get(group) ?? otherDebtorRow.get(group) ?? (habits.joint ? null : loneDebtorRow.get(group)),
       otherAmountRow: lines === null ? otherAmountRow.get(group) : null,
       creditsTakenOff,
       ...days.of(group),
       sums: Object.fromEntries(parts.filter(([, sum]) => !Number.isNaN(sum))),
       // In a journal the signs mean the opposite, and lines are netted in their invoice.
-      paidCents: habits.journal || lines !== null ? 0 : paid.get(group),
-      creditedCents: habits.journal || lines !== null ? 0 : credited.get(group),
+      paidCents: habits.journal || lines !== null || newest !== null ? 0 : paid.get(group),
+      creditedCents: habits.journal || lines !== null || newest !== null ? 0 : credited.get(group),
       known: known.get(group) ?? [],
     };
   };
@@ -160,6 +219,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
       if (row.problems.some(({ level }) => level === 'error')) badRow.setOnce(group, rowNumber);
       if (row.known) known.set(group, [...(known.get(group) ?? []), ...row.known]);
       const amount = addAmount(group, row, rowNumber);
+      addDebtor(group, row, { key, rowNumber });
       if (!isShared) days.keep(group, row.values, amount < 0 ? -1 : 1);
     },
     /** A row of unknown shape: where it has an amount, its account waits for the user. */
@@ -178,18 +238,33 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
     habits: settle,
     /** The document of a row with its effect on the debt; null for none, or for a further line of one. */
     documentOf(row: ReadRow, rowNumber: number): ReadDocument | null {
-      const { journal, unsignedCredits, perLine } = settle();
+      const { journal, unsignedCredits, perLine, running: isRunning } = settle();
       const key = groupKey(row.values, mapping);
       const group = key === null ? -1 : groups.find(key);
       if (group < 0 || isShared) return null;
       const invoice = invoices?.find(group, invoiceOf(row)) ?? null;
       if (invoice !== null && invoice.row !== rowNumber) return null;
       const amount = invoice === null ? (source.read(row.values) ?? 0) : perLine ? invoice.total : invoice.cents;
+      if (isRunning) return readDocument(row.values, entryOf(row.values) ?? 0);
       const sign = journal || (unsignedCredits && amount > 0 && isCredit(row.values)) ? -1 : 1;
       return readDocument(row.values, amount * sign);
     },
+    /** Asks about a row whose account number belongs to another debtor; null where it does not, or the user confirmed it. */
+    askDebtor(row: ReadRow, rowNumber: number): Omit<RowProblem, 'column'> | null {
+      const key = groupKey(row.values, mapping);
+      const group = key === null ? -1 : groups.find(key);
+      if (key === null || group < 0 || firstRow.get(group) === rowNumber) return null;
+      const other = otherDebtor(group, row, key);
+      if (other === null || (other === 'lone' && settle().joint)) return null;
+      const problem = otherDebtorProblem(group, key);
+      return answerTo(problem, row.answers ?? {}) === null ? problem : null;
+    },
     size: () => groups.size(),
   };
+}
+
+function isPerson({ values }: ReadRow): boolean {
+  return typeof values['last_name'] === 'string';
 }
 
 export type RowGroups = ReturnType<typeof createRowGroups>;

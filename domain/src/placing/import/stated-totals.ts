@@ -44,10 +44,11 @@ export function createTotals() {
       lastClosed = sum;
       rowsSince = 0;
     },
-    addTotal(rowNumber: number, stated: number | null): void {
+    /** Returns whether the total is that of rows above it. */
+    addTotal(rowNumber: number, stated: number | null): boolean {
       // Reports also count their rows in such lines.
       const isCount = stated !== null && (stated === rows * 100 || stated === rowsSince * 100);
-      if (stated === null || rows === 0) return;
+      if (stated === null || rows === 0) return false;
       const isRight = closed.has(sum - stated) || isCount;
       const own = rowsSince === 0 ? sum : sum - lastClosed;
       if (!isRight && differing.length < MAX_REPORTED)
@@ -55,6 +56,7 @@ export function createTotals() {
       closed.add(sum);
       lastClosed = sum;
       rowsSince = 0;
+      return isRight;
     },
     /**
      * A trailer's cells: one of them may be the number of rows, one their sum. `counts`: rows of each type so far, then of all; only
@@ -76,7 +78,7 @@ export function createTotals() {
         ...(isStated ? [all, all - 1, all - 2] : []),
       ]);
       const isBoth = (digits: string) =>
-        Array.from(digits, (_, at) => [Number(digits.slice(0, at)), Number(digits.slice(at))] as const).some(
+        Array.from(digits.slice(1), (_, at) => [Number(digits.slice(0, at + 1)), Number(digits.slice(at + 1))] as const).some(
           ([count, cents]) => (known.has(count) && isSum(cents)) || (known.has(cents) && isSum(count)),
         );
       const own = rowsSince === 0 ? sum : sum - lastClosed;

@@ -44,6 +44,12 @@ interface ReadPhone {
   number: string;
 }
 
+/** A problem that the file's other rows or its shape raise; it is kept with the row, since reading its cells does not find it. */
+export interface RowNotice extends RowProblem {
+  /** The fact in another row that it asks about. */
+  fact?: StatedFact;
+}
+
 /** Another person in a row. */
 export interface ReadParty {
   role: PartyRole;

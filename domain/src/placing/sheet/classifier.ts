@@ -1,9 +1,14 @@
-import { classifyBody, type RowRules } from './classify-row.ts';
+import { classifyContent, type RowRules } from './classify-row.ts';
+import { kindOf } from './cells.ts';
 import { followingTypes } from './columns.ts';
 import { filledOf } from './header.ts';
+import { findLaterHeader, type LaterHeader } from './later-header.ts';
 import { TRAILER_TYPE } from './records.ts';
 import { splitGroupLabel, type GroupLabel } from './group-rows.ts';
 import type { ClassifiedRow, Notice, Row, RowClassifier, RowKind, Structure } from './types.ts';
+
+/** Code of the problem of rows below the header of another table. */
+export const OTHER_HEADER = 'other_header';
 
 const NO_GROUP: GroupLabel = { label: '', name: '', address: '' };
 
@@ -21,6 +26,12 @@ const TOO_FEW: Notice = {
   code: 'too_few_cells',
   message: 'This row ends before its last columns. The file may have been cut off: check the row.',
 };
+
+/** A row below the header of another table. */
+const otherColumns = (header: number): Notice => ({
+  code: OTHER_HEADER,
+  message: `Row ${header + 1} above names other columns than the header, so the cells of this row may be in the wrong columns. Correct the row, skip it, or confirm that its columns are right.`,
+});
 
 const NO_DETAILS: Notice = {
   code: 'no_details',
@@ -52,13 +63,16 @@ export function createRowClassifier(structure: Structure): RowClassifier {
   const firstHeader = structure.headerRows[0] ?? -1;
   let at = -1;
   let group = NO_GROUP;
-  let open: { row: number; lines: Row[]; details: number } | null = null;
+  /** Columns by which the rows are read, where a later header moved them. */
+  let order: readonly number[] | null = null;
+  let otherHeader: number | null = null;
+  let open: { row: number; lines: Row[]; details: number; problem?: Notice } | null = null;
 
   const close = (): ClassifiedRow[] => {
     if (open === null) return [];
-    const { row, lines, details } = open;
+    const { row, lines, details, problem } = open;
     open = null;
-    if (!records?.detail) return [finish(structure, row, lines, group)];
+    if (!records?.detail) return [{ ...finish(structure, row, lines, group), ...(problem && { problem }) }];
     return details > 0 ? [] : [{ kind: 'other', row, cells: cellsOf(structure, lines, group), problem: NO_DETAILS }];
   };
   const plain = (kind: RowKind): ClassifiedRow => ({ kind, row: at, cells: [] });
@@ -101,16 +115,27 @@ export function createRowClassifier(structure: Structure): RowClassifier {
     return [...close(), rule.skipped.includes(type) ? plain('other') : unclear(row)];
   };
 
-  const pushBody = (row: Row): ClassifiedRow[] => {
+  /** From here on, rows are read by this header. */
+  const takeHeader = (found: LaterHeader): ClassifiedRow => {
+    order = found.kind === 'moved' ? found.order : null;
+    otherHeader = found.kind === 'other' ? at : null;
+    return { ...plain('header'), header: found.kind };
+  };
+
+  const pushBody = (physical: Row): ClassifiedRow[] => {
+    const header = findLaterHeader(physical, filledOf(physical), rules);
+    if (header !== null) return [...close(), takeHeader(header)];
+    const row = order === null ? physical : inOrder(physical, order);
     if (linesPerRecord > 1 && open !== null && open.lines.length < linesPerRecord && isContinuation(structure, row)) {
       open.lines.push(row);
       return open.lines.length === linesPerRecord ? close() : [];
     }
-    const kind = classifyBody(row, rules);
+    const kind = classifyContent(row, rules);
     const done = close();
     switch (kind) {
       case 'data':
         open = { row: at, lines: [row], details: 0 };
+        if (otherHeader !== null) open.problem = otherColumns(otherHeader);
         return linesPerRecord > 1 ? done : [...done, ...close()];
       case 'group':
         group = splitGroupLabel(row[structure.group?.column ?? 0] ?? '');
@@ -132,13 +157,26 @@ export function createRowClassifier(structure: Structure): RowClassifier {
     push(row) {
       at += 1;
       if (structure.headerRows.includes(at)) return [plain('header')];
-      if (at < firstHeader || (at <= lastHeader && lastHeader >= 0))
+      if (at < firstHeader || (at <= lastHeader && lastHeader >= 0)) {
+        if (isTable(row, structure)) return [unclear(row)];
         return [plain(filledOf(row).length === 0 ? 'blank' : 'preamble')];
+      }
       if (at < structure.firstDataRow && firstHeader < 0) return [plain(filledOf(row).length === 0 ? 'blank' : 'preamble')];
       return records === null ? pushBody(row) : pushRecord(row, records);
     },
     end: close,
   };
+}
+
+/** Whether a row above the header is of a table of its own: as full as the data, with amounts or numbers. */
+function isTable(row: Row, { usualFill, headerRows }: Pick<Structure, 'usualFill' | 'headerRows'>): boolean {
+  const filled = filledOf(row);
+  if (headerRows.length === 0 || filled.length < Math.max(3, usualFill * 0.6)) return false;
+  return filled.filter((index) => ['amount', 'number'].includes(kindOf(row[index] ?? ''))).length > 0;
+}
+
+function inOrder(row: Row, order: readonly number[]): Row {
+  return [...order.map((at) => row[at] ?? ''), ...row.slice(order.length)];
 }
 
 function isTrailer(type: string, { master, joined, skipped, detail, trailers = [] }: NonNullable<Structure['records']>): boolean {

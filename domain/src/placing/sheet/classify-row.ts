@@ -1,5 +1,7 @@
 import { isFooterText, isTotalLabel, kindOf } from './cells.ts';
 import { filledOf } from './header.ts';
+import { findLaterHeader } from './later-header.ts';
+import { isControlLabel, isTotalWord } from './total-words.ts';
 import type { GroupRule, Row } from './types.ts';
 
 /** Inputs for classifying one row; part of the structure. */
@@ -13,17 +15,22 @@ export interface RowRules {
 
 export type BodyKind = 'data' | 'group' | 'total' | 'footer' | 'blank' | 'header' | 'other';
 
-/** Kind of a row below the header, in isolation. Money is never dropped silently: ambiguous rows are `other`. */
+/** Kind of a row below the header, in isolation. */
 export function classifyBody(row: Row, rules: RowRules): BodyKind {
+  return findLaterHeader(row, filledOf(row), rules) === null ? classifyContent(row, rules) : 'header';
+}
+
+/** The same for a row that is no header. Money is never dropped silently: ambiguous rows are `other`. */
+export function classifyContent(row: Row, rules: RowRules): Exclude<BodyKind, 'header'> {
   const filled = filledOf(row);
   const count = filled.length;
   if (count === 0) return 'blank';
-  if (isHeaderAgain(row, filled, rules.headers)) return 'header';
   const missing = rules.requiredColumns.filter((index) => (row[index] ?? '').trim() === '').length;
   const sparse = count <= Math.max(1, rules.usualFill * 0.6) || (rules.requiredColumns.length > 0 && missing > 0);
   if (!sparse) return 'data';
   const texts = filled.slice(0, 3).map((index) => row[index] ?? '');
-  if (texts.some((text) => isTotalLabel(text)) && (missing > 0 || count <= rules.usualFill * 0.75)) return 'total';
+  const isTotal = texts.some((text) => isTotalLabel(text)) || isTotalWord(texts[0] ?? '') || isControlLabel(texts[0] ?? '');
+  if (isTotal && (missing > 0 || count <= rules.usualFill * 0.75)) return 'total';
   const first = filled[0] ?? 0;
   if (isDocument(row, filled)) return 'data';
   if (rules.group !== null && first === rules.group.column && count <= 2 && !isFooterText(row[first] ?? '')) {
@@ -45,20 +52,4 @@ const DOCUMENT =
 function isDocument(row: Row, filled: readonly number[]): boolean {
   if (filled.length < 3 || !filled.some((index) => DOCUMENT.test((row[index] ?? '').trim()))) return false;
   return filled.some((index) => ['amount', 'number'].includes(kindOf(row[index] ?? '')));
-}
-
-function isHeaderAgain(row: Row, filled: readonly number[], headers: RowRules['headers']): boolean {
-  if (filled.length === 0) return false;
-  return headers.some((cells) => {
-    if (cells.size === 0 || (cells.size > 1 && filled.length < 2)) return false;
-    const needed = Math.max(cells.size, filled.length) * 0.8;
-    let [same, left] = [0, cells.size];
-    for (const [index, text] of cells) {
-      if ((row[index] ?? '').trim().toLowerCase() === text) same += 1;
-      left -= 1;
-      // Every row of a file comes here, and most differ from the header at once.
-      if (same + left < needed) return false;
-    }
-    return true;
-  });
 }

@@ -21,8 +21,20 @@ export function describeStructure(structure: Structure, rows: readonly Classifie
     `${count(of('footer').length, 'line', 'lines')} below the data ${of('footer').length === 1 ? 'is' : 'are'} skipped.`,
     of('footer'),
   );
-  const again = of('header').filter((row) => !structure.headerRows.includes(row));
+  const headers = (kind: ClassifiedRow['header']) => rows.filter(({ header }) => header === kind).map(({ row }) => row);
+  const [again, moved, other] = [headers('again'), headers('moved'), headers('other')];
   add('header_again', `The header is repeated in row ${(again[0] ?? 0) + 1} and skipped there.`, again);
+  add(
+    'header_moved',
+    `Row ${(moved[0] ?? 0) + 1} has the columns of the header in another order. The rows below it are read in that order.`,
+    moved,
+  );
+  add(
+    'header_other',
+    `Row ${(other[0] ?? 0) + 1} names other columns than the header. Each row below it has to be checked.`,
+    other,
+    0.5,
+  );
   add(
     'preamble',
     `${count(of('preamble').length, 'line', 'lines')} above the header ${of('preamble').length === 1 ? 'is' : 'are'} skipped.`,

@@ -79,9 +79,16 @@ export interface GroupLabel {
   address: string;
 }
 
+/** A heading that is repeated on the next page: `Acme Corp (continued)`. */
+const CONTINUED =
+  /\s*(?:\((?:cont|cont['’]?d|continued|continuaci[oó]n|continua|suite|forts)\.?\)|[-–—,]\s*(?:cont|cont['’]?d|continued|continuaci[oó]n)\.?|\s(?:continued|cont['’]d\.?))$/i;
+
 /** Splits `-> Elm Court - 100 Elm St, Portland, OR 97205`. */
 export function splitGroupLabel(text: string): GroupLabel {
-  const label = text.trim().replace(/^(?:->|→|=>|>+)\s*/, '');
+  const label = text
+    .trim()
+    .replace(/^(?:->|→|=>|>+)\s*/, '')
+    .replace(CONTINUED, '');
   const at = label.search(/\s[-–—]\s(?=[^-–—]*\d)/);
   if (at < 0)
     return /^\d+\s/.test(label) && kindOf(label) !== 'number'

@@ -33,14 +33,23 @@ export function usualFill(fills: readonly number[]): number {
  * Null if no row names columns.
  */
 export function findHeader(rows: readonly Row[], usual: number): Header | null {
-  let best: { row: number; score: number } | null = null;
+  const scored: { row: number; score: number }[] = [];
   for (let row = 0; row < Math.min(WITHIN, rows.length); row += 1) {
     const score = scoreRow(rows, row, usual);
-    if (score !== null && (best === null || score > best.score + 0.001)) best = { row, score };
+    if (score !== null) scored.push({ row, score });
   }
-  if (best === null) return null;
-  const block = extend(rows, best.row, usual);
+  const [best] = scored.toSorted((a, b) => b.score - a.score || a.row - b.row);
+  if (best === undefined) return null;
+  // A later table may have the same names in another order: the first header is that of the file.
+  const first = scored.find(({ row }) => row === best.row || sharesNames(rows[row] ?? [], rows[best.row] ?? [])) ?? best;
+  const block = extend(rows, first.row, usual);
   return { rows: block, confidence: Math.round(Math.min(1, best.score / 3) * 100) / 100 };
+}
+
+function sharesNames(a: Row, b: Row): boolean {
+  const namesOf = (row: Row) => filledOf(row).map((index) => (row[index] ?? '').trim().toLowerCase());
+  const [names, others] = [new Set(namesOf(a)), namesOf(b)];
+  return others.filter((name) => names.has(name)).length >= others.length * 0.6;
 }
 
 function scoreRow(rows: readonly Row[], at: number, usual: number): number | null {

@@ -1,5 +1,7 @@
 /** Legal forms: at the end of a name they mark a business. */
-const LEGAL_FORMS = words(`LLC LC INC CORP CORPORATION INCORPORATED LTD LIMITED LP LLP LLLP PLLC PLC PC PA GMBH CO COMPANY`);
+export const LEGAL_FORMS = words(
+  `LLC LC INC CORP CORPORATION INCORPORATED LTD LIMITED LP LLP LLLP PLLC PLC PC PA GMBH CO COMPANY`,
+);
 
 /** Words that never occur in a person's name. */
 const TRADE_WORDS = words(`

@@ -6,6 +6,7 @@ import type { NameFormat, Notice, Parsed, PersonName } from './types.ts';
 const INITIAL = /^[A-Z]\.?$/i;
 const ESTATE = /^(?:THE\s+)?(?:EST(?:ATE)?\.?\s+OF|ESTATE:)\s+|[\s,]+(?:THE\s+)?ESTATE(?:\s+OF)?$|^ESTATE\s+/i;
 const DECEASED = /\s*[-–,([]*\s*\b(?:DECEASED|DECD|DEC'D)\b(?:\s+(?:ON\s+)?\d[\d/.-]*)?\s*[)\]]?\s*/i;
+const LATE = /^(?:THE\s+)?LATE\s+(?=[^\s,]+\s)/i;
 /** `Lee, Ann - Unit 4B`: property software appends the unit to the name. */
 const DWELLING =
   /\s*[-–—:,;]\s*((?:UNIT|APT|APARTMENT|SUITE|STE|LOT|SPACE|ROOM|RM|#)\.?\s?#?\s?(?:[A-Z]?-?\d[A-Z\d-]{0,7}|[A-Z]))$/i;
@@ -56,10 +57,17 @@ function strip(text: string): { name: string; warning?: Notice } {
     return { name: bare.name, warning: bare.warning ?? dwellingNotice(dwelling[1] ?? '') };
   }
   if (DECEASED.test(name)) return { name: name.replace(DECEASED, ' ').trim().replace(/,$/, ''), warning: DECEASED_NOTICE };
+  if (LATE.test(name)) return { name: name.replace(LATE, ''), warning: DECEASED_NOTICE };
   // `Estate` ends company names too, so it counts only without other business words.
   const bare = ESTATE.test(name) ? name.replace(ESTATE, '').replaceAll(/^[\s,–-]+|[\s,–-]+$/g, '') : '';
   if (bare !== '' && !looksLikeBusiness(bare) && !/^REAL\b|\bREAL$/i.test(bare)) return { name: bare, warning: ESTATE_NOTICE };
   return { name };
+}
+
+/** Whether a name says that its person has died. */
+export function isLateName(text: string): boolean {
+  const { warning } = strip(text);
+  return warning === ESTATE_NOTICE || warning === DECEASED_NOTICE;
 }
 
 function dwellingNotice(dwelling: string): Notice {

@@ -1,3 +1,4 @@
+import { compareNames, nameWords } from './compare-names.ts';
 import { namesDebtor } from './group-rows.ts';
 import { wordsOf } from './labels.ts';
 import { kindOf } from './cells.ts';
@@ -20,7 +21,11 @@ interface Column {
  * What a data row represents, judged by repeated keys: a repeated invoice number means lines, one debtor with several document
  * numbers means invoices, one account with several people and one balance means co-debtors.
  */
-export function findRowMeaning(columns: readonly LogicalColumn[], data: readonly (readonly string[])[]): RowMeaningFinding {
+export function findRowMeaning(
+  columns: readonly LogicalColumn[],
+  data: readonly (readonly string[])[],
+  unclear: readonly (readonly string[])[] = [],
+): RowMeaningFinding {
   const all = columns.map((column): Column => ({
     index: column.index,
     words: wordsOf(column.header),
@@ -33,8 +38,10 @@ export function findRowMeaning(columns: readonly LogicalColumn[], data: readonly
     ? all[carried.index]
     : (all.find((column) => namesDebtor(columns[column.index]?.header ?? '')) ?? findByShape(all));
   const account = all.find((column) => column !== document && isAccount(column));
-  const money = all.find((column) => column.words.some((word) => MONEY.test(word)) && isMoney(column));
+  const amounts = all.filter((column) => column.words.some((word) => MONEY.test(word)) && isMoney(column));
+  const [money] = amounts;
   const key = (carried ? name : undefined) ?? account ?? name;
+  const people = name === undefined || name === account ? account && secondName(all, account) : name;
   if (document !== undefined && repeats(document) > 0.15 && sameDebtor(document, account ?? name)) {
     return finding(
       'line',
@@ -47,10 +54,9 @@ export function findRowMeaning(columns: readonly LogicalColumn[], data: readonly
   if (carried !== undefined && name !== undefined)
     return finding('invoice', 0.9, 'Each row is a document of the customer named above it.', name.index, false);
   if (account !== undefined && repeats(account) > 0.02) {
-    const people = name === undefined || name === account ? secondName(all, account) : name;
     const other = people !== undefined && varies(account, people);
-    const repeated = money !== undefined && !varies(account, money);
-    if (other && (repeated || money === undefined)) {
+    const repeated = amounts.every((column) => !varies(account, column));
+    if (other && repeated) {
       return finding(
         'co-debtor',
         0.9,
@@ -67,7 +73,8 @@ export function findRowMeaning(columns: readonly LogicalColumn[], data: readonly
         : 'Each row is an invoice. A debtor can have several rows.';
     return finding('invoice', key === undefined ? 0.6 : 0.85, message, key?.index ?? null, false);
   }
-  if (key !== undefined && repeats(key) > 0.05 && money !== undefined && varies(key, money)) {
+  const isShared = people !== undefined && key !== undefined && varies(key, people, areOthers);
+  if (key !== undefined && repeats(key) > 0.05 && money !== undefined && varies(key, money) && !isShared) {
     return finding(
       'invoice',
       0.7,
@@ -76,7 +83,24 @@ export function findRowMeaning(columns: readonly LogicalColumn[], data: readonly
       false,
     );
   }
+  const named = [account, name].filter((column) => column !== undefined).map(({ index }) => index);
+  if (named.length > 0 && isLedger([...data, ...unclear], named))
+    return finding(
+      'debtor',
+      0.4,
+      'Rows that name no debtor follow rows that do, as in a ledger. Each account above such rows is asked about.',
+      key?.index ?? null,
+      false,
+    );
   return finding('debtor', key === undefined ? 0.5 : 0.8, 'Each row is one debtor with one balance.', key?.index ?? null, false);
+}
+
+/** Whether several rows have an amount but no debtor. */
+function isLedger(rows: readonly (readonly string[])[], named: readonly number[]): boolean {
+  const unnamed = rows.filter(
+    (cells) => named.every((index) => cells[index] === '') && cells.some((cell) => ['amount', 'number'].includes(kindOf(cell))),
+  );
+  return unnamed.length > 1 && unnamed.length >= rows.length * 0.1;
 }
 
 function finding(
@@ -131,8 +155,8 @@ function repeats({ values }: Column): number {
   return filled.length === 0 ? 0 : 1 - new Set(filled).size / filled.length;
 }
 
-/** Whether at least a fifth of the repeated keys have several values in the other column. */
-function varies(key: Column, other: Column): boolean {
+/** Whether at least a fifth of the repeated keys have several values in the other column, or such as `differ`. */
+function varies(key: Column, other: Column, differ = (values: ReadonlySet<string>) => values.size > 1): boolean {
   const seen = new Map<string, Set<string>>();
   const counts = new Map<string, number>();
   key.values.forEach((value, row) => {
@@ -142,8 +166,14 @@ function varies(key: Column, other: Column): boolean {
     seen.set(value, set.add(other.values[row] ?? ''));
   });
   const several = [...counts].filter(([, count]) => count > 1);
-  const varied = several.filter(([value]) => (seen.get(value)?.size ?? 0) > 1);
+  const varied = several.filter(([value]) => differ(seen.get(value) ?? new Set()));
   return several.length > 0 && varied.length >= several.length * 0.2;
+}
+
+/** Names without a word in common. */
+function areOthers(names: ReadonlySet<string>): boolean {
+  const [first = [], ...others] = [...names].map(nameWords);
+  return others.some((words) => compareNames(first, words) === 'other');
 }
 
 function sameDebtor(document: Column, debtor: Column | undefined): boolean {

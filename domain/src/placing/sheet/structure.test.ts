@@ -102,6 +102,21 @@ describe('accounting reports', () => {
     ]);
   });
 
+  it.each(['Acme Corp (continued)', 'Acme Corp (cont.)', 'Acme Corp - continued', "Acme Corp cont'd"])(
+    'repeats a label: %s',
+    (label) => {
+      const rows = csv([
+        '¦Date¦Transaction type¦Num¦Open balance',
+        'Acme Corp¦¦¦¦',
+        '¦04/01/2026¦Invoice¦5004¦1,000.00',
+        '¦04/02/2026¦Invoice¦5005¦100.00',
+        `${label}¦¦¦¦`,
+        '¦04/03/2026¦Invoice¦5006¦200.00',
+      ]);
+      expect(data(rows).map((cells) => cells.at(-1))).toEqual(['Acme Corp', 'Acme Corp', 'Acme Corp']);
+    },
+  );
+
   it('splits a property label into name and address', () => {
     const rows = csv([
       'Unit¦Name¦Status¦Amount Receivable',
@@ -171,6 +186,21 @@ describe('row meaning', () => {
     expect(structure.rowMeaning.value).toBe(value);
     expect(structure.columns[structure.rowMeaning.keyColumn ?? -1]?.header).toBe(key);
     expect(structure.rowMeaning.balanceRepeats).toBe(value === 'co-debtor' || value === 'line');
+  });
+
+  it.each<[string, string[]]>([
+    [
+      'of another name and amount',
+      ['Acct¦Name¦Prior Bal¦Bal Due', 'A1¦Burke Tim¦0¦640', 'A1¦Bryant Lisa¦0¦140', 'A2¦Orr Bo¦0¦75'],
+    ],
+    ['of another name', ['Acct No¦Name¦Balance', 'A1¦Tim Burke¦64.00', 'A1¦Lisa Bryant¦14.00', 'A2¦Bo Orr¦7.50']],
+  ])('of a file does not follow from one duplicate %s', (_, lines) => {
+    expect(detectStructure(csv(lines)).rowMeaning.value).toBe('debtor');
+  });
+
+  it('is an invoice where one debtor has several amounts, also with a middle name', () => {
+    const lines = ['Acct No¦Name¦Balance', 'A1¦Tim Burke¦64.00', 'A1¦Tim R Burke¦14.00', 'A2¦Bo Orr¦7.50'];
+    expect(detectStructure(csv(lines)).rowMeaning.value).toBe('invoice');
   });
 
   it("respects the user's choice", () => {
@@ -286,6 +316,16 @@ describe('headerless, multi-record, truncated or shifted files', () => {
       ['data', undefined],
       ['other', 'unclear_row'],
     ]);
+  });
+
+  it.each(['Suma', 'SUMA TOTAL:', 'Gesamtsumme', 'Trailer', '*** CONTROL TOTALS ***', 'TRL'])('takes %s for a total', (label) => {
+    expect(read([...PLAIN, [label, '', '', '60.00']]).at(-1)?.kind).toBe('total');
+    expect(read([...PLAIN, [label, '3', '', '']]).at(-1)?.kind).toBe('total');
+  });
+
+  it('keeps debtors with such names', () => {
+    const rows = [...PLAIN, ['A4', 'Suma', '01/04/2026', '30.00'], ['A5', 'Suma Reddy', '', '30.00'], ['A6', 'Control', '', '']];
+    expect(read(rows).map(({ kind }) => kind)).not.toContain('total');
   });
 
   it('skips repeated headers', () => {

@@ -6,7 +6,7 @@ import { findGroups } from './group-rows.ts';
 import { filledOf, findHeader, usualFill, type Header } from './header.ts';
 import { findRecords } from './records.ts';
 import { findRowMeaning } from './row-meaning.ts';
-import { createRowClassifier } from './classifier.ts';
+import { createRowClassifier, OTHER_HEADER } from './classifier.ts';
 import type { Row, Structure, StructureHints } from './types.ts';
 
 const LOOKED_AT = 1_000;
@@ -74,10 +74,11 @@ function withoutRecords(rows: readonly Row[], header: Header | null): Header | n
 function complete(draft: Structure, sample: readonly Row[], headerConfidence: number, hints: StructureHints): Structure {
   const classifier = createRowClassifier(draft);
   const classified = [...sample.flatMap((row) => classifier.push(row)), ...classifier.end()];
-  const data = classified.filter(({ kind }) => kind === 'data');
+  const data = classified.filter(({ kind, problem }) => kind === 'data' && problem?.code !== OTHER_HEADER);
   const found = findRowMeaning(
     draft.columns,
     data.map(({ cells }) => cells),
+    classified.filter(({ kind, problem }) => kind === 'other' && problem !== undefined).map(({ cells }) => cells),
   );
   const rowMeaning =
     hints.rowMeaning === undefined

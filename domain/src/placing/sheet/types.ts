@@ -141,6 +141,8 @@ export interface ClassifiedRow {
   /** Of a trailer: rows so far of each type, and of all. */
   counts?: readonly number[];
   problem?: Notice;
+  /** Of a header below the first: repeated, with the same names in another order, or with other names. */
+  header?: 'again' | 'moved' | 'other';
 }
 
 /** Holds at most one record in memory. */

@@ -4,7 +4,7 @@ import type { DebtorFilters } from '@recoup/contract/accounts/debtors';
 import type { PaymentFilters } from '@recoup/contract/money/payments';
 import type { ImportMapping, ImportStructure, ImportSummary, RowProblem } from '@recoup/contract/placing/import-shapes';
 import type { CommissionSchedule } from '@recoup/domain/money/terms';
-import type { ColumnTraits, FileHabits, Reading } from '@recoup/domain/placing/import';
+import type { ColumnTraits, FileHabits, Reading, RowNotice } from '@recoup/domain/placing/import';
 import type { RowAnswers } from '@recoup/domain/placing/questions';
 import type { FixedShape, Structure } from '@recoup/domain/placing/sheet';
 import type { Encoding } from '../sheets/sniff.ts';
@@ -28,7 +28,8 @@ interface JsonColumns {
   'portal.exports.query': ExportQuery;
   'portal.import_edits.answers': RowAnswers;
   'portal.import_edits.cells': CellEdits;
-  'portal.import_rows.notice': RowProblem;
+  /** Rows of earlier versions hold a single one. */
+  'portal.import_rows.notice': RowNotice | RowNotice[];
   'portal.import_rows.problems': RowProblem[];
   'portal.imports.mapping': ImportMapping;
   'portal.imports.plan': CommitPlan;

@@ -1,4 +1,5 @@
 import { failures, sheetLimits, type SheetFailure } from './failure.ts';
+import { createMergedCells, findMergedRanges } from './merged-cells.ts';
 import { createSharedText, type SharedText } from './shared-text.ts';
 import { checkRow, type NumberedRow } from './text-reader.ts';
 import { isDateFormat, plainNumber, serialToDay } from './workbook-dates.ts';
@@ -141,14 +142,15 @@ async function* readSheet(pack: Package, path: string, context: SheetContext): A
   let inValue = false;
   let inRow = 0;
   let inSheet = 0;
-  const put = (text: string) => {
+  const merged = createMergedCells(await findMergedRanges(await pack.open(path), columnOf));
+  const put = (text: string, at = column) => {
     if (text.trim() === '') return;
     inRow += text.length;
     inSheet += text.length;
     if (inRow > sheetLimits.rowCharacters) throw failures.cellTooLarge(number);
     if (inSheet > sheetLimits.sheetCharacters) throw failures.bomb();
-    while (cells.length < column) cells.push('');
-    cells[column] = text;
+    while (cells.length < at) cells.push('');
+    cells[at] = text;
   };
   const events = {
     open: (tag: { name: string; attributes: Record<string, string> }) => {
@@ -176,7 +178,10 @@ async function* readSheet(pack: Package, path: string, context: SheetContext): A
       else if (name === 'c' && value !== '') {
         put(textOf(value, type, style, context));
         // A row with only a height or color may be a million rows below the last one.
-      } else if (name === 'row' && cells.length > 0) batch.push({ number, cells: checkRow(cells, number) });
+      } else if (name === 'row' && cells.length > 0) {
+        for (const [at, text] of merged.carriedInto(cells, number)) put(text, at);
+        batch.push({ number, cells: checkRow(cells, number) });
+      }
     },
   };
   for await (const _chunk of streamXml(await pack.open(path), events)) {

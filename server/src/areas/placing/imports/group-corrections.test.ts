@@ -61,7 +61,7 @@ describe('rows of one account', () => {
       [4, 'merged', 2, null],
       [5, 'merged', 2, null],
     ]);
-    const moved = await my.correct(checked.id, 4, { cells: { 0: 'C-2' } });
+    const moved = await my.correct(checked.id, 4, { cells: { 0: 'C-2', 1: 'Birch C-2 Inc' } });
     expect(short(moved.data.rows)).toEqual([
       [2, 'warning', null, 10_700],
       [3, 'warning', null, 8000],
@@ -69,7 +69,7 @@ describe('rows of one account', () => {
     ]);
     // A row that is now separate has its own account, and the first row leaves its account to the next.
     await my.correct(checked.id, 5, { cells: { 0: 'C-9', 1: 'Cedar Works LLC' } });
-    const first = await my.correct(checked.id, 2, { cells: { 0: 'C-2' } });
+    const first = await my.correct(checked.id, 2, { cells: { 0: 'C-2', 1: 'Birch C-2 Inc' } });
     expect(first.data.summary).toMatchObject({ accounts: 2, amount_cents: 18_700, rows: { merged: 2 } });
     expect(short(await my.rows(checked.id))).toEqual([
       [2, 'warning', null, 18_000],

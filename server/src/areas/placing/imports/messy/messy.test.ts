@@ -9,6 +9,7 @@ import { FORMAT_FILES } from './formats.ts';
 import type { MessyFile } from './messy-file.ts';
 import { MONEY_FILES } from './money.ts';
 import { PEOPLE_FILES } from './people.ts';
+import { ROW_FILES } from './rows.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -141,6 +142,7 @@ describe.each([
   ['facts', FACT_FILES, textOf],
   ['money', MONEY_FILES, sumOf],
   ['formats', FORMAT_FILES, textOf],
+  ['rows', ROW_FILES, textOf],
 ])('messy files: %s', (_, files, text) => {
   it.each(files.map((file) => [file.name, file] as const))('%s', async (__, file) => {
     const { placed, warned, ...found } = await place(file);

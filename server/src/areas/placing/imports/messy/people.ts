@@ -89,7 +89,13 @@ export const PEOPLE_FILES: readonly MessyFile[] = [
   {
     name: 'several people in a cell, with a word for their relation',
     content: debtors(['Lee, Ann (co-signer Orr, Bo)', 'Ray, Cy (spouse: Ray, Di)', 'Fox, Ed (atty: Legal Aid)']),
-    placed: ['A1 Ann Lee 120.00; co_debtor Bo Orr', 'A2 Cy Ray 120.00; spouse Di Ray', 'A3 Ed Fox 120.00; attorney Legal Aid'],
+    asked: { fact_attorney: 1 },
+    answers: { fact_attorney: 'applies' },
+    placed: [
+      'A1 Ann Lee 120.00; co_debtor Bo Orr',
+      'A2 Cy Ray 120.00; spouse Di Ray',
+      'A3 Ed Fox 120.00; attorney Legal Aid {attorney}',
+    ],
   },
   {
     name: 'several people in a cell, without one',

@@ -1,5 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { createRowGroups, type FileHabits, type ReadRow, type RowProblem } from '@recoup/domain/placing/import';
+import {
+  addNotices,
+  createRowGroups,
+  type FileHabits,
+  type ReadRow,
+  type RowNotice,
+  type RowProblem,
+} from '@recoup/domain/placing/import';
 import type { Vault } from '#platform/crypto/index.ts';
 import type { Tx } from '#platform/db/db.ts';
 import type { StoredSummary } from '#platform/db/json-columns.ts';
@@ -84,7 +91,9 @@ function readRow(
   const cells = [...row.cells];
   if (row.cells_sealed !== null)
     for (const [index, text] of Object.entries(openCells(row.cells_sealed, { vault, importId }))) cells[Number(index)] = text;
-  return evaluator.reader.read(withEdits(cells, row.edits, { vault, importId }), row.answers ?? undefined);
+  const read = evaluator.reader.read(withEdits(cells, row.edits, { vault, importId }), row.answers ?? undefined, cells);
+  addNotices(read, noticesOf(row), { isCorrected: isCorrected(row) });
+  return read;
 }
 
 async function evaluateRows(
@@ -107,14 +116,14 @@ async function evaluateRows(
     const group = groups === null || !counts(row) ? null : (groups.get(evaluator.keyOf(read)) ?? null);
     const staged = stageRow(
       evaluator,
-      { number: row.row_number, notice: isCorrected(row) ? null : row.notice },
+      { number: row.row_number, notices: noticesOf(row) },
       {
         row: read,
         leftOut,
         habits,
         document: counts(row) ? (groups?.documentOf(read, row.row_number) ?? null) : null,
         keyed: groups === null || group !== null,
-        inGroup: group === null ? null : { group, ids: ids.of(group) },
+        inGroup: group === null ? null : { group, ids: ids.of(group), asked: groups?.askDebtor(read, row.row_number) ?? null },
       },
     );
     // An account keeps its id, so that what users saw is what is placed; a row split off from another does not.
@@ -132,6 +141,10 @@ function isCorrected({ edits }: RowToEvaluate): boolean {
 }
 
 /** Unrecognized rows belong to no account until a user completes them. */
-function isData({ notice }: RowToEvaluate): boolean {
-  return notice?.code !== UNCLEAR_ROW;
+function isData(row: RowToEvaluate): boolean {
+  return noticesOf(row).every(({ code }) => code !== UNCLEAR_ROW);
+}
+
+function noticesOf({ notice }: RowToEvaluate): RowNotice[] {
+  return [notice ?? []].flat();
 }

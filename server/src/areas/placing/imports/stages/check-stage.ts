@@ -7,19 +7,19 @@ import {
   looseCredit,
   type FileHabits,
   type LooseCredit,
-  type ImportMapping,
   type ReadRow,
   type RowGroups,
   type StatedCount,
   type StatedTotal,
 } from '@recoup/domain/placing/import';
+import { isControlLabel } from '@recoup/domain/placing/sheet';
 import type { DraftValues } from '@recoup/domain/placing/placement-draft';
-import type { RowAnswers } from '@recoup/domain/placing/questions';
-import type { CellEdits, StoredStructure, StoredSummary } from '#platform/db/json-columns.ts';
+import type { StoredSummary } from '#platform/db/json-columns.ts';
 import type { Queryable } from '#platform/db/queryable.ts';
 import type { ImportRef } from '../imports.repository.ts';
 import { sensitiveColumns, withEdits } from './cells.ts';
 import type { RowEvaluator } from './check-context.ts';
+import { addsUp } from './adds-up.ts';
 import { copyRows, deleteRows, findOwing, listEdits } from './check.repository.ts';
 import { claimImport, joinByHash, lockChecking, moveClaimed, reportProgress, type Claim } from './claim.repository.ts';
 import { fileRows } from './classified-rows.ts';
@@ -28,9 +28,10 @@ import { createGroupIds } from './group-ids.ts';
 import { createImportEvaluator } from './row-evaluator.ts';
 import { createProblemCounts, type ProblemCounts } from './problem-counts.ts';
 import { createRowWriter } from './row-writer.ts';
-import { openSource, type Source } from '#platform/sheets/source.ts';
+import { openSource } from '#platform/sheets/source.ts';
 import type { StageContext } from './stage.ts';
-import { noticeOf, stagedLine, stageRow } from './staged-row.ts';
+import { readRows, type Changes, type Work } from './read-rows.ts';
+import { stagedLine, stageRow } from './staged-row.ts';
 import { summarize } from './summary.repository.ts';
 import { requireColumn } from '../require-column.ts';
 
@@ -103,12 +104,6 @@ function clearRows({ connection }: StageContext, claim: Claim): Promise<void> {
   });
 }
 
-interface Changes {
-  edits: Map<number, CellEdits>;
-  leftOut: Set<number>;
-  answers: Map<number, RowAnswers>;
-}
-
 async function readChanges(db: Queryable, ref: ImportRef): Promise<Changes> {
   const rows = await listEdits(db, ref);
   return {
@@ -116,13 +111,6 @@ async function readChanges(db: Queryable, ref: ImportRef): Promise<Changes> {
     leftOut: new Set(rows.filter(({ is_left_out }) => is_left_out).map(({ row_number }) => row_number)),
     answers: new Map(rows.map(({ row_number, answers }) => [row_number, answers])),
   };
-}
-
-interface Work {
-  source: Source;
-  stored: StoredStructure;
-  evaluator: RowEvaluator;
-  changes: Changes;
 }
 
 /** Rows from which the conventions of a file's amounts are found. */
@@ -146,18 +134,14 @@ async function readFirst(
 }
 
 /** First pass over a file with several rows per account: what each account amounts to. */
-async function gather({ vault, task }: StageContext, { source, stored, evaluator, changes }: Work): Promise<RowGroups> {
+async function gather({ vault, task }: StageContext, work: Work): Promise<RowGroups> {
+  const { evaluator, changes } = work;
   const groups = createRowGroups(evaluator.mapping, evaluator.source);
-  for await (const { rows } of fileRows(source, stored.structure)) {
-    for (const row of rows) {
-      if (row.isTotal || changes.leftOut.has(row.number)) continue;
-      const edits = changes.edits.get(row.number) ?? null;
-      const read = evaluator.reader.read(
-        withEdits(row.cells, edits, { vault, importId: task.importId }),
-        changes.answers.get(row.number),
-      );
-      if (row.isData || edits !== null) groups.add(read, row.number);
-      else groups.addUnclear(read, row.number);
+  for await (const rows of readRows(work, { vault, importId: task.importId })) {
+    for (const { file, row, edits } of rows) {
+      if (file.isTotal || changes.leftOut.has(file.number)) continue;
+      if (file.isData || edits !== null) groups.add(row, file.number);
+      else groups.addUnclear(row, file.number);
     }
   }
   return groups;
@@ -166,18 +150,11 @@ async function gather({ vault, task }: StageContext, { source, stored, evaluator
 async function stageRows(
   context: StageContext,
   claim: Claim,
-  {
-    source,
-    stored,
-    evaluator,
-    changes,
-    groups,
-    habits,
-    problems,
-  }: Work & { groups: RowGroups | null; habits: FileHabits; problems: ProblemCounts },
+  work: Work & { groups: RowGroups | null; habits: FileHabits; problems: ProblemCounts },
 ): Promise<{ credits: readonly LooseCredit[]; totals: readonly StatedTotal[]; counts: readonly StatedCount[] }> {
   const { task, vault, connection } = context;
   const { clientId, importId } = task;
+  const { stored, evaluator, changes, groups, habits, problems } = work;
   const sensitive = sensitiveColumns(stored.columns, evaluator.mapping);
   const ids = createGroupIds();
   const credits: LooseCredit[] = [];
@@ -190,19 +167,19 @@ async function stageRows(
     }),
   );
   try {
-    for await (const { rows } of fileRows(source, stored.structure)) {
-      for (const file of rows) {
+    for await (const rows of readRows(work, { vault, importId })) {
+      for (const { file, row, edits, notices } of rows) {
         for (; file.number > (sheetEnds[0] ?? Infinity); sheetEnds.shift()) totals.startPart();
         if (file.counts !== undefined) {
           totals.addTrailer(file.number, file.cells, file.counts);
           continue;
         }
         if (file.isTotal) {
-          totals.addTotal(file.number, evaluator.source.read(evaluator.reader.read(file.cells).values));
+          const stated = evaluator.source.read(row.values);
+          if (stated === null && file.cells.some(isControlLabel)) totals.addTrailer(file.number, file.cells, []);
+          else totals.addTotal(file.number, stated);
           continue;
         }
-        const edits = changes.edits.get(file.number) ?? null;
-        const row = evaluator.reader.read(withEdits(file.cells, edits, { vault, importId }), changes.answers.get(file.number));
         const leftOut = changes.leftOut.has(file.number);
         if (file.isData) totals.addRow(evaluator.source.read(row.values));
         if (groups === null) addCredit(credits, { row, number: file.number, evaluator, habits });
@@ -210,15 +187,14 @@ async function stageRows(
           groups === null || leftOut || (!file.isData && edits === null) ? null : (groups.get(evaluator.keyOf(row)) ?? null);
         const staged = stageRow(
           evaluator,
-          // A user who corrected the row has seen its unusual shape.
-          { number: file.number, notice: edits === null ? noticeOf(file) : null },
+          { number: file.number, notices },
           {
             row,
             leftOut,
             habits,
             document: group === null ? null : (groups?.documentOf(row, file.number) ?? null),
             keyed: groups === null || group !== null,
-            inGroup: group === null ? null : { group, ids: ids.of(group) },
+            inGroup: group === null ? null : { group, ids: ids.of(group), asked: groups?.askDebtor(row, file.number) ?? null },
           },
         );
         if (group !== null) ids.keep(group, staged);
@@ -232,11 +208,6 @@ async function stageRows(
     await writer.settle();
   }
   return { credits, totals: totals.differing(), counts: totals.differingCounts() };
-}
-
-/** Where rows repeat an amount, their sum is no total. */
-function addsUp({ row_meaning: meaning }: ImportMapping, { perLine }: FileHabits): boolean {
-  return meaning !== 'co-debtor' && (meaning !== 'line' || perLine);
 }
 
 function addCredit(

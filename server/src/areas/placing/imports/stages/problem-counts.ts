@@ -45,6 +45,11 @@ const GENERAL: Record<string, string> = {
   parts_contradict: 'The parts of the amount do not add up to the amount placed. Each row shows both figures.',
   credit_not_taken_off:
     'Another row is a payment or credit for the same debtor, and it is not taken off. Each row shows its amount.',
+  rows_below: 'Amount placed: rows below name no debtor and may belong to the account above them. Each row names them.',
+  other_header:
+    'A row above names other columns than the header. Correct the rows below it, or confirm that their columns are right.',
+  other_debtor: 'Another row has the same account number or name and another debtor. Each row names it.',
+  other_amount: 'Amount placed: another row says another amount for the same debt. Check which is right.',
   other_row_of_account: 'Another row of the same account has an error',
 };
 const VALUE = /(?<=: |called )“([^”]*)”/;

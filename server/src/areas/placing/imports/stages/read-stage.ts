@@ -1,7 +1,13 @@
 import { importMapping, type ImportMapping, type ImportStructure } from '@recoup/contract/placing/import-shapes';
 import { maskSensitive, maskInText, sheetMessages, type SheetChoice } from '@recoup/domain/placing/import';
 import { headerSignature } from '@recoup/domain/placing/mapping';
-import { createRowClassifier, detectStructure, type ClassifiedRow, type Structure } from '@recoup/domain/placing/sheet';
+import {
+  createRowClassifier,
+  detectStructure,
+  OTHER_HEADER,
+  type ClassifiedRow,
+  type Structure,
+} from '@recoup/domain/placing/sheet';
 import { failures, sheetLimits } from '#platform/sheets/failure.ts';
 import { joinParts } from '#platform/sheets/join-parts.ts';
 import type { NumberedRow } from '#platform/sheets/text-reader.ts';
@@ -71,6 +77,8 @@ async function readAll(
     for (const row of rows) {
       if (row.kind !== 'data') continue;
       dataRows += 1;
+      // The cells of another table say nothing about the columns.
+      if (row.problem?.code === OTHER_HEADER) continue;
       if (aligned.length < ALIGNED) aligned.push(row.cells);
       samples.add(row.cells);
     }

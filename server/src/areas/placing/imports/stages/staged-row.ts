@@ -1,4 +1,4 @@
-import type { FileHabits, ReadDocument, ReadRow, RowGroup, RowProblem } from '@recoup/domain/placing/import';
+import type { FileHabits, ReadDocument, ReadRow, RowGroup, RowNotice, RowProblem } from '@recoup/domain/placing/import';
 import { copyLine, textArray } from '#platform/db/copy.ts';
 import type { Vault } from '#platform/crypto/index.ts';
 import { newId } from '#platform/ids.ts';
@@ -21,26 +21,29 @@ export interface StagedRow {
   person_id: string | null;
   merged_into: number | null;
   group_key: string | null;
-  notice: RowProblem | null;
+  notices: readonly RowNotice[];
   itemization_assumed: boolean;
 }
 
 export interface RowInGroup {
   group: RowGroup;
   ids: GroupIds | null;
+  /** A question whether the row belongs to the account. */
+  asked: Omit<RowProblem, 'column'> | null;
 }
 
 /** Code of the notice for an unrecognized row (`fileRows`). */
 export const UNCLEAR_ROW = 'unclear_row';
 
-export function noticeOf({ problem }: Pick<FileRow, 'problem'>): RowProblem | null {
-  return problem && { field: null, column: null, code: problem.code, level: 'error', message: problem.message };
+/** What the shape of a row raises. */
+export function noticesOf({ problem }: Pick<FileRow, 'problem'>): RowNotice[] {
+  return problem === null ? [] : [{ field: null, column: null, code: problem.code, level: 'error', message: problem.message }];
 }
 
-/** The staged row of a file row. `keyed` is false if it has no name although rows are grouped by name. */
+/** The staged row of a file row, to which its notices were added. `keyed` is false if it has no name although rows are grouped by name. */
 export function stageRow(
   evaluator: RowEvaluator,
-  file: { number: number; notice: RowProblem | null },
+  file: { number: number; notices: readonly RowNotice[] },
   {
     row,
     leftOut,
@@ -65,10 +68,9 @@ export function stageRow(
     person_id: null,
     merged_into: null,
     group_key: evaluator.grouped ? evaluator.keyOf(row) : null,
-    notice: file.notice,
+    notices: file.notices,
     itemization_assumed: false,
   };
-  const notice = file.notice === null ? [] : [file.notice];
   if (leftOut) return { ...bare, state: 'left_out', problems: [], record: null, amount_cents: evaluator.source.read(row.values) };
   if (!keyed) {
     const problem: RowProblem = {
@@ -82,16 +84,22 @@ export function stageRow(
       ...bare,
       state: 'error',
       // A row of unknown shape may well name its debtor.
-      problems: [...notice, ...row.problems, ...(bare.group_key === null ? [problem] : [])],
+      problems: [...row.problems, ...(bare.group_key === null ? [problem] : [])],
       record: null,
       amount_cents: evaluator.source.read(row.values),
     };
   }
   const documents = document === null ? {} : { document };
   if (inGroup !== null && inGroup.ids !== null && inGroup.group.firstRow !== file.number)
-    return mergedRow(evaluator, row, { bare, notice, documents, group: inGroup.group, ids: inGroup.ids });
+    return mergedRow(evaluator, row, {
+      bare,
+      asked: askedOf(evaluator, inGroup),
+      documents,
+      group: inGroup.group,
+      ids: inGroup.ids,
+    });
   const evaluated = evaluator.evaluate(row, inGroup?.group ?? null, file.number, habits);
-  const problems = [...notice, ...evaluated.problems, ...(inGroup ? groupProblems(inGroup.group, file.number) : [])];
+  const problems = [...evaluated.problems, ...(inGroup ? groupProblems(inGroup.group, file.number) : [])];
   return {
     ...bare,
     state: stateOf(problems),
@@ -104,6 +112,11 @@ export function stageRow(
     person_id: evaluated.personId,
     itemization_assumed: evaluated.placed.itemizationAssumed,
   };
+}
+
+function askedOf({ reader }: RowEvaluator, { asked }: RowInGroup): RowProblem[] {
+  if (asked === null) return [];
+  return [{ ...asked, column: asked.field === null ? null : reader.columnOf(asked.field, 'full_name', 'last_name') }];
 }
 
 function amountOf(value: unknown): number | null {
@@ -129,19 +142,19 @@ function mergedRow(
   row: ReadRow,
   {
     bare,
-    notice,
+    asked,
     documents,
     group,
     ids,
   }: {
     bare: Omit<StagedRow, 'state' | 'problems' | 'record' | 'amount_cents'>;
-    notice: RowProblem[];
+    asked: RowProblem[];
     documents: object;
     group: RowGroup;
     ids: GroupIds;
   },
 ): StagedRow {
-  const problems = [...notice, ...row.problems];
+  const problems = [...asked, ...row.problems];
   const parties =
     evaluator.mapping.row_meaning === 'co-debtor'
       ? { parties: [...debtorAsParty(row), ...row.parties].map((party) => shapeParty(party, evaluator.record)) }
@@ -229,7 +242,7 @@ export function stagedLine(
     staged.person_id,
     staged.merged_into === null ? null : String(staged.merged_into),
     staged.group_key,
-    staged.notice === null ? null : JSON.stringify(staged.notice),
+    staged.notices.length === 0 ? null : JSON.stringify(staged.notices),
     staged.itemization_assumed ? 't' : 'f',
   ]);
 }

@@ -1,0 +1,32 @@
+import { isLateName } from '../sheet/names.ts';
+import { findFacts, type FoundFact } from './find-facts.ts';
+
+/** What stands beside a name or a street: in brackets or asterisks, after a dash, a semicolon or `c/o`. */
+const ASIDE =
+  /[([{]([^)\]}]*)[)\]}]?|\*+([^*]+)|(?:\s[-–—]+|[–—;|])\s*([^–—;|]+)|\b((?:c\/o|care of|att(?:n|ention))\b[\s:.]*.+)/gi;
+
+/** No name or street is longer. */
+const MAX_LENGTH = 400;
+
+/** Facts in a cell of names: surnames such as Lawyer or Minor state none, but words set apart from the name do. */
+export function findFactsBesideName(cell: string): FoundFact[] {
+  const text = cell.slice(0, MAX_LENGTH);
+  const parts = text.split(',');
+  // A lawyer may owe, too.
+  const further = parts.slice(parts[0]?.trim().includes(' ') ? 1 : 2).filter((part) => !/^\s*esq/i.test(part));
+  const late: FoundFact[] = isLateName(text) ? [{ kind: 'deceased', text: text.trim().slice(0, 60) }] : [];
+  return [...late, ...findFacts(text, 'names'), ...findFactsAside(text, further)];
+}
+
+/** Facts in a cell of an address: `c/o Law Offices of B. Gold`, `1 Elm St (deceased)`, or a remark instead of a street. */
+export function findFactsBesideStreet(cell: string): FoundFact[] {
+  const text = cell.slice(0, MAX_LENGTH);
+  return /\d/.test(text) ? findFactsAside(text, []) : findFacts(text);
+}
+
+function findFactsAside(text: string, further: readonly string[]): FoundFact[] {
+  const asides = Array.from(text.matchAll(ASIDE), ([, ...groups]) => groups.find((group) => group !== undefined) ?? '');
+  return [...asides, ...further]
+    .flatMap((aside) => findFacts(aside.trim()))
+    .map((fact) => (text.length > 60 ? fact : { ...fact, text: text.trim() }));
+}

@@ -1,0 +1,97 @@
+import { NEGATIONS } from './negations.ts';
+import GROUPS from './words/groups.json' with { type: 'json' };
+
+const groups: Readonly<Record<string, readonly string[]>> = GROUPS;
+const negations: ReadonlySet<string> = new Set(NEGATIONS);
+/** Up to three other words of the same clause. */
+const GAP = String.raw`(?:[^\s.;,|()_/-]+[\s_/-]+){0,3}?`;
+const SPACE = String.raw`[.:]?(?:[\s_-]+|\/\s*)`;
+/** Numbers need no space beside them: `ch7`, `17yo`. */
+const NO_SPACE = String.raw`[.:]?[\s_/-]*`;
+
+/** Any of these phrases as whole words, in text that `foldText` has prepared. */
+export function phrasesPattern(phrases: readonly string[]): string {
+  return String.raw`(?<![\p{L}\p{N}])(?:${anyOf(phrases)})(?![\p{L}\p{N}])`;
+}
+
+/** A text that consists of one of these phrases. */
+export function wholePattern(phrases: readonly string[]): string {
+  return String.raw`^\W*(?:${anyOf(phrases)})\W*$`;
+}
+
+function anyOf(phrases: readonly string[]): string {
+  return phrases.map(phrasePattern).join('|');
+}
+
+/**
+ * A phrase of the word lists: words separated by spaces; `a|b_c` either word, the second of two words; `word*` also longer words; `word?`
+ * may be missing; `..` up to three other words; `#` a number or date; `$` an amount; `@name` one of a group.
+ */
+function phrasePattern(phrase: string): string {
+  const tokens = phrase.split(' ');
+  return tokens
+    .map((token, at) => {
+      if (token === '..') return GAP;
+      const next = tokens.slice(at + 1).find((each) => each !== '..');
+      const separator = next === undefined ? '' : isNumeric(token) || isNumeric(next) ? NO_SPACE : SPACE;
+      const pattern = `(?:${wordsOfToken(token).map(wordPattern).join('|')})${separator}`;
+      return token.endsWith('?') ? `(?:${pattern})?` : pattern;
+    })
+    .join('');
+}
+
+function isNumeric(token: string): boolean {
+  return wordsOfToken(token).some((word) => /^[#$\d]/.test(word));
+}
+
+/** The alternatives of a token. */
+function wordsOfToken(token: string): string[] {
+  return token
+    .replace(/\?$/, '')
+    .split('|')
+    .flatMap((word) => (word.startsWith('@') ? (groups[word.slice(1)] ?? []) : [word]));
+}
+
+function wordPattern(word: string): string {
+  if (word === '#') return String.raw`\d+(?:[/.-]\d+)*`;
+  if (word === '$') return String.raw`\$?\d+(?:[,.]\d+)*`;
+  const isOpen = word.endsWith('*');
+  const plain = (isOpen ? word.slice(0, -1) : word)
+    .replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll("'", "'?")
+    .replaceAll(/[ _]/g, SPACE);
+  return isOpen ? String.raw`${plain}\p{L}*` : plain;
+}
+
+/** Whether a phrase itself says no, as `do not call` does, so that no word before it can negate it. */
+export function isNegative(phrase: string): boolean {
+  return phrase
+    .split(' ')
+    .some((token) => wordsOfToken(token).some((word) => word.split('_').some((part) => negations.has(part))));
+}
+
+/** Words one of which occurs in every text with the phrase, the rarest that it has; `word*` also stands for longer words. */
+export function anchorsOf(phrase: string): string[] {
+  const choices = phrase
+    .split(' ')
+    .filter((token) => token !== '..' && !token.endsWith('?'))
+    .map((token) => wordsOfToken(token).map((word) => ANCHOR.exec(word.replaceAll("'", ''))?.[0] ?? ''));
+  const shortest = (words: readonly string[]) => Math.min(...words.map((word) => word.length));
+  return choices.reduce((best, words) => (shortest(words) > shortest(best) ? words : best), ['']);
+}
+
+const ANCHOR = /^(?:\p{L}+|\d+)(?:\*$)?/u;
+
+/** Words of a text as `anchorsOf` writes them. */
+export function anchorWords(folded: string): ReadonlySet<string> {
+  return new Set(folded.replaceAll("'", '').match(/\p{L}+|\d+/gu));
+}
+
+/** Lower case without accents, curly apostrophes or the periods of initials; every character keeps its place. */
+export function foldText(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[\u00E0-\u024F]/g, (letter) => letter.normalize('NFD').charAt(0))
+    .replaceAll(/[\u2018\u2019\u00B4`]/g, "'")
+    .replaceAll(/(?<!\p{L})(?:\p{L}\.){2,}/gu, (initials) => initials.replaceAll('.', '').padEnd(initials.length));
+}

@@ -1,0 +1,89 @@
+import { formatCents } from '../../shared/money.ts';
+import { FACT_TABLE, type FactKind } from '../facts/fact-table.ts';
+import { factCode } from '../questions.ts';
+import { ACCOUNT_IDS } from './account-number.ts';
+import type { AmountSource } from './amount-source.ts';
+import type { ImportMapping, ReadRow, RowNotice } from './types.ts';
+
+const NAMES = [
+  'business_name',
+  'first_name',
+  'full_name',
+  'guarantor_name',
+  'last_name',
+  'patient_first_name',
+  'patient_last_name',
+  'patient_name',
+];
+/** What a row of a debtor of its own has, though its name is missing. */
+const OWN = ['address_full', 'address_line1', 'date_of_birth', 'email', 'phone', 'phone_mobile', 'ssn'];
+
+/** Finds rows that may continue the account above them, as in a ledger that names the debtor only once. */
+export function createContinuations(mapping: ImportMapping) {
+  const indexesOf = (fields: readonly string[]) =>
+    mapping.columns.flatMap(({ index, field }) => (field !== null && fields.includes(field) ? [index] : []));
+  const textAt = (cells: readonly string[], index: number) => (cells[index] ?? '').trim();
+  const names = indexesOf(NAMES);
+  const [identity, own] = [[...names, ...indexesOf(ACCOUNT_IDS)], indexesOf(OWN)];
+  return {
+    /** Whether the row names a debtor or an account. */
+    isNamed: (cells: readonly string[]) => names.length > 0 && identity.some((index) => textAt(cells, index) !== ''),
+    /** Whether a row names neither, and nothing else that is not the same in the row above. */
+    continues: (cells: readonly string[], above: readonly string[]) =>
+      identity.every((index) => textAt(cells, index) === '') &&
+      own.every((index) => ['', textAt(above, index)].includes(textAt(cells, index))),
+  };
+}
+
+/** Collects what rows below an account say. `null` from `notices` where they say nothing that matters. */
+export function createRowsBelow(source: AmountSource) {
+  const numbers: number[] = [];
+  const facts = new Map<FactKind, { row: number; label: string; text: string; from: string }>();
+  let total = 0;
+  let last: number | null = null;
+  return {
+    /** Returns false for a row without an amount or a fact. */
+    add({ values, facts: stated = [] }: Pick<ReadRow, 'values' | 'facts'>, row: number): boolean {
+      const cents = source.read(values);
+      const hasAmount = cents !== null || Object.values(values).some((value) => typeof value === 'number');
+      if (!hasAmount && stated.length === 0) return false;
+      numbers.push(row);
+      for (const { kind, ...fact } of stated) if (!facts.has(kind)) facts.set(kind, { row, ...fact });
+      total += cents ?? 0;
+      last = cents ?? last;
+      return true;
+    },
+    notices(column: number | null): RowNotice[] {
+      const [first] = numbers;
+      if (first === undefined) return [];
+      return [
+        {
+          field: 'balance',
+          column,
+          code: 'rows_below',
+          level: 'error',
+          message: `Amount placed: ${placeOf(numbers)} no debtor and may belong to this account.${amountsOf(numbers, total, last)} Correct the amount, or confirm it.`,
+        },
+        ...[...facts].map(([kind, { row, label, text, from }]): RowNotice => ({
+          field: null,
+          column: null,
+          code: factCode(kind),
+          level: 'error',
+          message: `Row ${row} below: “${text}” suggests ${FACT_TABLE[kind].means}. Confirm whether it applies to this debt.`,
+          fact: { kind, label, text, from },
+        })),
+      ];
+    },
+  };
+}
+
+function placeOf(numbers: readonly number[]): string {
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  return numbers.length === 1 ? `row ${first} below names` : `rows ${first} to ${last} below name`;
+}
+
+function amountsOf({ length }: readonly number[], total: number, last: number | null): string {
+  if (last === null) return '';
+  if (length === 1) return ` Its amount is ${formatCents(last)}.`;
+  return ` Their amounts come to ${formatCents(total)}, and the last is ${formatCents(last)}.`;
+}

@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+
+interface MergedRange {
+  column: number;
+  to: number;
+}
+
+/** Ranges beyond these are read as if their cells were not merged. */
+const MAX_RANGES = 200_000;
+const MAX_COLUMNS = 256;
+/** Longer than any tag of a range. */
+const TAIL = 200;
+const RANGE = /<(?:\w{1,10}:)?mergeCell\s[^<>]{0,100}?ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g;
+
+/** Ranges over several rows, by their first row. They follow the rows in the file, so its text is searched before it is parsed. */
+export async function findMergedRanges(
+  sheet: Readable,
+  columnOf: (letters: string) => number,
+): Promise<ReadonlyMap<number, readonly MergedRange[]>> {
+  const found = new Map<number, MergedRange[]>();
+  let count = 0;
+  let tail = '';
+  try {
+    for await (const chunk of sheet as AsyncIterable<Buffer>) {
+      const text = tail + chunk.toString('latin1');
+      let end = 0;
+      for (const { 0: tag, 1: letters = '', 2: first, 3: last, index } of text.matchAll(RANGE)) {
+        end = index + tag.length;
+        const [column, from, to] = [columnOf(letters), Number(first), Number(last)];
+        if (to <= from || column >= MAX_COLUMNS || count === MAX_RANGES) continue;
+        count += 1;
+        const known = found.get(from) ?? [];
+        known.push({ column, to });
+        found.set(from, known);
+      }
+      tail = text.slice(Math.max(end, text.length - TAIL));
+    }
+  } catch {
+    // Parsing the same part says what is wrong with it.
+  }
+  return found;
+}
+
+/**
+ * Carries merged cells down, left of a row's own cells only: what one debtor's rows have in common stands there. An amount merged
+ * over several debtors must not be owed by each of them.
+ */
+export function createMergedCells(ranges: ReadonlyMap<number, readonly MergedRange[]>) {
+  const open = new Map<number, { to: number; text: string }>();
+  return {
+    /** Texts to carry into the row, by column. */
+    carriedInto(cells: readonly string[], row: number): [column: number, text: string][] {
+      if (ranges.size === 0) return [];
+      for (const [column, { to }] of open) if (to < row) open.delete(column);
+      const own = cells.findIndex((cell) => cell !== undefined && cell !== '');
+      const carried = [...open].flatMap(([column, { text }]): [number, string][] => (column < own ? [[column, text]] : []));
+      for (const { column, to } of ranges.get(row) ?? []) {
+        const text = cells[column] ?? '';
+        if (text !== '') open.set(column, { to, text });
+      }
+      return carried;
+    },
+  };
+}
