@@ -20,7 +20,7 @@ describe('a remark that a second person does not owe', () => {
   const pair = { full_name: 'Ann & Mark Lee' };
   it.each([
     'only Ann is on the lease',
-    'Mark never signed the contract',
+    'Mark was never on the contract',
     'Lease in her name only',
     'sole lessee: Ann',
     'husband is not responsible per decree',
@@ -31,6 +31,11 @@ describe('a remark that a second person does not owe', () => {
     const owes = place({ ...pair, notes }, { answers: { co_debtor_unclear: 'owes' } });
     expect(owes.draft.parties).toMatchObject([{ name: 'Mark Lee', is_liable: true }]);
     expect(place({ ...pair, notes }, { answers: { co_debtor_unclear: 'does_not_owe' } }).draft.parties).toEqual([]);
+  });
+
+  it('is asked about beside the dispute that it may be too', () => {
+    const placed = place({ ...pair, notes: 'Mark never signed the contract' });
+    expect(codesOf(placed)).toEqual(['!notes:fact_dispute', '!notes:co_debtor_unclear']);
   });
 
   it.each(['only called once on acct', 'not paid on account', 'never paid on the note', 'broke lease', 'both on lease'])(

@@ -189,7 +189,7 @@ export const FACT_FILES: readonly MessyFile[] = [
       ['A4', 'Late Edna Fox', '4 Elm St', 'Portland', 'OR', '97205', '03/14/2026', '120.00'],
       ['A5', 'Day, Guy', '5 Elm St', 'Portland', 'OR', '97205', '03/14/2026', '120.00'],
     ),
-    asked: { fact_military: 1, fact_bankruptcy: 1, fact_attorney: 1, fact_deceased: 1, debtor_unclear: 1, name_order: 1 },
+    asked: { fact_military: 1, fact_bankruptcy: 1, fact_attorney: 1, fact_deceased: 1, debtor_unclear: 1, name_order: 2 },
     answers: { fact_military: 'applies', fact_attorney: 'applies', fact_bankruptcy: 'applies', fact_deceased: 'applies' },
     fixed: { 3: { Name: 'Orr, Bo' }, 5: { Name: 'Fox, Edna' } },
     placed: [
