@@ -1,3 +1,4 @@
+import { mappingField } from '../mapping/fields.ts';
 import { findField } from '../placement-fields.ts';
 
 /** How a canonical field is parsed; text is stored as it is. */
@@ -125,7 +126,7 @@ const LABELS: Record<string, string> = {
 
 /** Field name in messages: `aging_1_30` is `Aging 1 30`. */
 export function labelOf(field: string): string {
-  const known = LABELS[field] ?? findField(field)?.label;
+  const known = LABELS[field] ?? findField(field)?.label ?? (field.startsWith('aging_') ? mappingField(field)?.label : undefined);
   if (known !== undefined) return known;
   const words = field
     .replaceAll('_', ' ')
