@@ -65,7 +65,7 @@ for (let fold = 0; fold < FOLDS; fold += 1) {
 for (const [name, sets] of Object.entries({ 'vendor set aside': heldOut, 'and its own words unknown': unseen }))
   for (const [folder, set] of Object.entries(sets)) console.log(`${name}, ${folder}: ${report(set)}`);
 
-// Files that clients send decide when to suggest: those written from knowledge flatter, and tables of programs are harder.
+// Files that clients send decide when to suggest: layouts written from knowledge score too high, and tables of programs too low.
 const judged = [heldOut, unseen].flatMap((sets) => Object.values(sets).flatMap((set) => set.judged));
 const thresholds = {
   suggest: thresholdFor(heldOut.known.judged, 0.97, 0.5),

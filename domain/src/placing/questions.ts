@@ -49,7 +49,7 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
     {
       label: 'First and last names',
       answers: [
-        { value: 'exchange', label: 'Exchange first and last names' },
+        { value: 'exchange', label: 'Swap first and last names' },
         { value: 'keep', label: 'The names are right' },
       ],
     },

@@ -243,5 +243,10 @@ describe('columns that state a fact', () => {
     for (const cell of ['', 'N', 'no', 'None', '0', 'N/A', '-', '120.50', '$0.00'])
       expect(statesFact(cell, 'bankruptcy')).toBe(false);
     expect(statesFact('13', 'military')).toBe(false);
+    for (const header of ['Date of Death', 'DOD', 'date_deceased']) expect(statesFact('20240115', 'deceased', header)).toBe(true);
+    expect(statesFact('2312345', 'bankruptcy', 'BK Number')).toBe(true);
+    expect(statesFact('2312345', 'bankruptcy', 'Bankruptcy')).toBe(false);
+    for (const header of ['Bankruptcy Case #', 'Bankruptcy Filing Date']) expect(factOfHeader(header)).toBe('bankruptcy');
+    expect(factOfHeader('Date Deceased')).toBe('deceased');
   });
 });

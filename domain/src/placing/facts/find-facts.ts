@@ -16,7 +16,7 @@ const compile = (source: string, flags = 'u') => new RegExp(source, flags);
 const compileWhole = (phrases: readonly string[]) => (phrases.length === 0 ? null : compile(wholePattern(phrases)));
 
 const FLAG_PREFIX = String.raw`(?:is|has|debtor|patient|pt|cust(?:omer)?|guar(?:antor)?|tenant|acct|account)[\s_]+`;
-const FLAG_SUFFIX = String.raw`[\s_]*(?:flag|flg|y/?n|\(y/n\)|ind(?:icator)?|code|cd|stat(?:us)?|known|date|hit|no|number|scrub|type|#)`;
+const FLAG_SUFFIX = String.raw`[\s_]*(?:flag|flg|y/?n|\(y/n\)|ind(?:icator)?|code|cd|stat(?:us)?|known|date|hit|no|number|scrub|type|case|filed|filing|#)`;
 const headerPattern = (headers: readonly string[]) =>
   headers.length === 0
     ? null
@@ -155,7 +155,7 @@ export function topicOfHeader(header: string): FactKind | null {
 }
 
 function kindOfHeader(header: string, by: 'header' | 'topic'): FactKind | null {
-  const plain = foldText(header.replaceAll(/([a-z])([A-Z])/g, '$1 $2').trim());
+  const plain = foldHeader(header);
   return plain === '' ? null : (KINDS.find((reader) => reader[by]?.test(plain))?.kind ?? null);
 }
 
@@ -164,15 +164,26 @@ const STATUS_HEADER =
 
 /** Whether a column's header announces codes, so that `AD` or `DSP` count. */
 export function isStatusHeader(header: string): boolean {
-  return STATUS_HEADER.test(foldText(header.replaceAll(/([a-z])([A-Z])/g, '$1 $2')));
+  return STATUS_HEADER.test(foldHeader(header));
 }
 
-/** Whether a cell of such a column states the fact: yes, a date, a name, a chapter; but neither no nor an amount. */
-export function statesFact(cell: string, kind: FactKind): boolean {
+function foldHeader(header: string): string {
+  return foldText(header.replaceAll(/([a-z])([A-Z])/g, '$1 $2').trim());
+}
+
+/** `Date of death`, `BK Number`: plain digits are a day or a case there. */
+const DIGITS_HEADER = /(?:^|[\s_-])(?:date|dt|dod|case|no|number|filed|filing)(?:[\s_-]|$)|#/;
+
+/** Whether a cell of such a column states the fact: yes, a date, a name, a case, a chapter; but neither no nor an amount. */
+export function statesFact(cell: string, kind: FactKind, header = ''): boolean {
   const text = foldText(cell.trim());
   if (NEGATIVE_CELL.test(text)) return false;
   if (/^[-+($]*\d[\d,]*(?:\.\d+)?\)?$/.test(text))
-    return text === '1' || (kind === 'bankruptcy' && /^(?:7|11|12|13)$/.test(text));
+    return (
+      text === '1' ||
+      (kind === 'bankruptcy' && /^(?:7|11|12|13)$/.test(text)) ||
+      (/^(?!0+$)\d{5,}$/.test(text) && DIGITS_HEADER.test(foldHeader(header)))
+    );
   return true;
 }
 

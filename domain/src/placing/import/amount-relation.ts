@@ -11,8 +11,11 @@ export interface AmountRelation {
   headers?: Readonly<Record<string, string>>;
 }
 
-const ADDED = ['interest', 'fees', 'attorney_fees', 'court_costs', 'itemization_interest', 'itemization_fees'];
+export const ADDED = ['interest', 'fees', 'attorney_fees', 'court_costs', 'itemization_interest', 'itemization_fees'];
 const TAKEN_OFF = ['payments_credits', 'itemization_payments', 'itemization_credits', 'insurance_paid', 'security_deposit'];
+/** Of each kind: every further part doubles the sums that are tried. */
+const MAX_ADDED = 5;
+const MAX_TAKEN_OFF = 4;
 /** Amounts on which the others are added or taken off. */
 const BASES = ['principal', 'original_amount', 'judgment_amount', 'charge_off_amount', 'rent_amount'];
 /** Share of a file's rows that must add up before the others are contradictions. */
@@ -88,8 +91,8 @@ function candidatesOf(
 ): AmountRelation[] {
   if (base.length > 1) return [{ plus: base, minus: [] }];
   const candidates: AmountRelation[] = [];
-  for (const added of subsetsOf([...ADDED.filter((field) => mapped.has(field)), ...unused.plus]))
-    for (const minus of subsetsOf([...TAKEN_OFF.filter((field) => mapped.has(field)), ...unused.minus]))
+  for (const added of subsetsOf([...ADDED.filter((field) => mapped.has(field)), ...unused.plus].slice(0, MAX_ADDED)))
+    for (const minus of subsetsOf([...TAKEN_OFF.filter((field) => mapped.has(field)), ...unused.minus].slice(0, MAX_TAKEN_OFF)))
       candidates.push({ plus: [...base, ...added], minus });
   return candidates;
 }

@@ -26,6 +26,7 @@ describe('a remark that a second person does not owe', () => {
     'husband is not responsible per decree',
     'Mark is an authorized user',
     'Guarantor released from liability',
+    'wife is not on the lease',
   ])('is asked about: %s', (notes) => {
     expect(codesOf(place({ ...pair, notes }))).toEqual(['!notes:co_debtor_unclear']);
     const owes = place({ ...pair, notes }, { answers: { co_debtor_unclear: 'owes' } });
@@ -44,6 +45,57 @@ describe('a remark that a second person does not owe', () => {
       expect(codesOf(place({ ...pair, notes }))).toEqual([]);
     },
   );
+
+  it.each<[string, boolean]>([
+    ['Mark has never signed, moved out', true],
+    ['he did not sign', true],
+    ['did not sign', true],
+    ['roommate did not sign lease', true],
+    ['Check not signed', false],
+    ['check #12 Mark never signed', false],
+    ['did not sign for certified letter', false],
+    ['Mark did not sign for certified letter', false],
+    ['never signed the lien waiver', false],
+  ])('is told from another refusal to sign: %s', (notes, isAsked) => {
+    expect(codesOf(place({ ...pair, notes })).includes('!notes:co_debtor_unclear')).toBe(isAsked);
+  });
+
+  it.each([
+    'Ann is not on the lease',
+    'Ann Lee was removed from lease',
+    'Moved out. Ann and Mark are not on the lease',
+    'only Mark is on the lease',
+    'sole lessee: Mark',
+    'Lease in Mark’s name only',
+  ])('asks about the debtor it names: %s', (notes) => {
+    const placed = place({ ...pair, notes });
+    expect(codesOf(placed)).toEqual(['!notes:debtor_unclear']);
+    expect(placed.problems[0]?.message).toMatch(
+      /may mean that the debtor does not owe\. Enter the debtor’s name, or skip the row\.$/,
+    );
+  });
+
+  it('asks about the co-debtor whom the words before it name last', () => {
+    for (const full_name of ['Ann Lee & Mark Orr (not on lease)', 'Ann Lee and Mark Orr - not on lease'])
+      expect(codesOf(place({ full_name }))).toEqual(['!full_name:co_debtor_unclear']);
+    for (const notes of ['Ann says Mark is not on the lease', 'Ann’s husband is not on the lease', 'Ann signed alone'])
+      expect(codesOf(place({ ...pair, notes }))).toEqual(['!notes:co_debtor_unclear']);
+  });
+
+  it('asks about an only debtor named as exempt', () => {
+    expect(codesOf(place({ notes: 'per landlord Ann is not on the lease' }))).toEqual(['!notes:debtor_unclear']);
+  });
+
+  it('is quoted without a Social Security number that the quote cuts', () => {
+    const [problem] = place({ ...pair, notes: 'SSN 123-45-6789 per wife sheet, not on the lease' }).problems;
+    expect(problem?.message).toContain('not on the lease');
+    for (const notes of [
+      '123-45-6789 called in; x not on the lease',
+      'not on the lease, his ssn is 123-45-6789',
+      'not on the lease; wife 123-45-6789',
+    ])
+      expect(JSON.stringify(place({ ...pair, notes }).problems)).not.toMatch(/23-45|123-4|45-67/);
+  });
 
   it('is asked about as the debtor’s where nobody else is named', () => {
     expect(codesOf(place({ status: 'Authorized user' }))).toEqual(['!status:debtor_unclear']);
@@ -107,7 +159,7 @@ describe('a fact of the file', () => {
     expect(codesOf(place({ notes: 'is a minor', guarantor_name: 'Bo Lee' }, { answers }))).toEqual([]);
   });
 
-  it('of a minor is asked beside whether the adult in the cell owes', () => {
+  it('asks separately about the minor and whether the representative owes', () => {
     const name = { full_name: 'Tim Lee (minor) by next friend Bo Orr' };
     expect(codesOf(place(name))).toEqual(['!full_name:fact_minor', '!full_name:co_debtor_unclear']);
     const owes = place(name, { answers: { fact_minor: 'applies', co_debtor_unclear: 'owes' } });
@@ -116,6 +168,33 @@ describe('a fact of the file', () => {
     const not = place(name, { answers: { fact_minor: 'applies', co_debtor_unclear: 'does_not_owe' } });
     expect(codesOf(not)).toEqual(['!guarantor_name:minor_without_adult']);
     expect(not.draft.values['contact_name']).toBe('Bo Orr');
+  });
+
+  it('drops only the people whom the question names', () => {
+    const cells = { full_name: 'Tim Lee (minor) by next friend Bo Orr', guarantor_name: 'Cy Fox' };
+    const answers = { fact_minor: 'applies', co_debtor_unclear: 'does_not_owe' };
+    const { draft } = place(cells, { answers });
+    expect(draft.parties).toMatchObject([{ role: 'guarantor', name: 'Cy Fox', is_liable: true }]);
+    expect(draft.values['guarantor_name']).toBe('Cy Fox');
+  });
+
+  it('asks about each person who acts for a minor', () => {
+    const name = { full_name: 'Tim Lee (minor) by and through Bo Orr & Cy Orr' };
+    const asked = place(name).problems.find(({ code }) => code === 'co_debtor_unclear');
+    expect(asked?.message).toContain('“Bo Orr” and “Cy Orr” act for another person.');
+    expect(place(name, { answers: { fact_minor: 'applies', co_debtor_unclear: 'does_not_owe' } }).draft.parties).toEqual([]);
+  });
+
+  it('asks one question in a cell that both names a representative and says who does not owe', () => {
+    const cells = { full_name: 'Tim Lee (minor) by next friend Bo Orr, not on lease', guarantor_name: 'Cy Fox' };
+    const asked = place(cells).problems.filter(({ code }) => code === 'co_debtor_unclear');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('quotes no Social Security number of a name', () => {
+    const full_name = 'Adelaide Montgomery-Fitzgerald (minor) the patient, SSN 123-45-6789';
+    for (const name of [full_name, 'Adelaide Montgomery-Fitzge 123-45-6789 TTEE', 'co-signer: Montgomery, Adelaide 123-45-6789'])
+      expect(JSON.stringify(place({ full_name: name }))).not.toMatch(/23-45|123-4|45-67/);
   });
 
   it.each<[string, Cells, string]>([

@@ -9,7 +9,7 @@ export function applyAnswers(row: ReadRow, answers: RowAnswers): void {
     if (answer === null) return true;
     const fact = row.facts?.find(({ kind }) => factCode(kind) === problem.code);
     if (answer === 'drop' && problem.field !== null) delete row.values[problem.field];
-    if (answer === 'does_not_owe') dropCoDebtors(row);
+    if (answer === 'does_not_owe') dropCoDebtors(row, problem.people ?? []);
     if (fact) (row.known ??= []).push({ ...fact, applies: answer === 'applies' });
     return false;
   });

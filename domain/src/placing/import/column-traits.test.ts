@@ -78,11 +78,32 @@ describe('first and last names the other way around', () => {
       expect(codesOf(row ?? { problems: [] })).toEqual([`!${prefix}last_name:names_exchanged`]);
   });
 
-  it('are exchanged or kept as answered', () => {
+  it('are swapped or kept as answered', () => {
     expect(named(place(file(''), { answers: { names_exchanged: 'exchange' } }))[0]).toBe('Mary Adams');
     expect(named(place(file(''), { answers: { names_exchanged: 'keep' } }))[0]).toBe('Adams Mary');
     const both = place(file('co_'), { answers: { names_exchanged: 'exchange' } });
     expect(both[0]?.draft.parties).toMatchObject([{ name: 'Mary Adams' }]);
+  });
+
+  it('are swapped only in the rows that may be wrong', () => {
+    const rows: Cells[] = [
+      ...file(''),
+      ...file(''),
+      { first_name: 'Mary', last_name: 'Obuya' },
+      { last_name: 'Mary' },
+      { first_name: 'Baker' },
+      { first_name: 'James' },
+      { last_name: 'Baker' },
+      { last_name: 'James Plumbing LLC' },
+    ];
+    const asked = place(rows).map((row) => row?.problems.some(({ code }) => code === 'names_exchanged'));
+    expect(asked).toEqual([...Array<boolean>(10).fill(true), false, true, true, false, false, false]);
+    const [right, given, surname] = place(rows, { answers: { names_exchanged: 'exchange' } }).slice(10);
+    expect(right?.draft.values).toMatchObject({ first_name: 'Mary', last_name: 'Obuya' });
+    expect(given?.draft.values['first_name']).toBe('Mary');
+    expect(given?.draft.values['last_name']).toBeUndefined();
+    expect(surname?.draft.values['last_name']).toBe('Baker');
+    expect(surname?.draft.values['first_name']).toBeUndefined();
   });
 
   it('are not asked about where they are right, few, or both may be given names', () => {

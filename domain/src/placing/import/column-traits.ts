@@ -1,4 +1,6 @@
+import type { DraftValue } from '../placement-draft.ts';
 import { answerTo } from '../questions.ts';
+import { looksLikeBusiness } from '../sheet/name-labels.ts';
 import { isGivenName } from '../sheet/names.ts';
 import { labelOf } from './field-rules.ts';
 import type { ImportMapping, ReadRow, RowProblem } from './types.ts';
@@ -42,7 +44,7 @@ export function createColumnTraits() {
 /** In a column of last names about one in eight is a common given name too; of first names, most are. */
 const [GIVEN, SURNAME] = [0.6, 0.2];
 
-/** Asks about columns of first and last names whose values are the other way around, and exchanges them as the user says. */
+/** Asks about columns of first and last names whose values are the other way around, and swaps them as the user says. */
 export function createNameExchange({ columns }: ImportMapping, traits: readonly ColumnTraits[]): ((row: ReadRow) => void) | null {
   const shareOf = (wanted: string) => {
     const column = columns.find(({ field }) => field === wanted);
@@ -57,7 +59,7 @@ export function createNameExchange({ columns }: ImportMapping, traits: readonly 
       column: two.index,
       level: 'error',
       code: 'names_exchanged',
-      message: `${labelOf(last)}: in nearly all rows this column has given names and “${labelOf(first)}” has surnames. Choose whether to exchange them.`,
+      message: `${labelOf(last)}: in nearly all rows this column has given names and “${labelOf(first)}” has surnames. Choose whether to swap them.`,
     };
     return [{ first, last, problem }];
   });
@@ -65,10 +67,29 @@ export function createNameExchange({ columns }: ImportMapping, traits: readonly 
   return (row) => {
     for (const { first, last, problem } of pairs) {
       const { values } = row;
-      if (values[first] === undefined || values[last] === undefined) continue;
+      if (!mayBeExchanged(nameIn(values[first]), nameIn(values[last]))) continue;
       const answer = answerTo(problem, row.answers ?? {});
       if (answer === null) row.problems.push(problem);
-      if (answer === 'exchange') [values[first], values[last]] = [values[last], values[first]];
+      if (answer !== 'exchange') continue;
+      const [given, surname] = [values[last], values[first]];
+      for (const [key, value] of [
+        [first, given],
+        [last, surname],
+      ] as const)
+        if (value === undefined) delete values[key];
+        else values[key] = value;
     }
   };
+}
+
+function nameIn(value: DraftValue): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Of such columns, a row may still be right; one with a single name is asked about where that name is in the wrong column. */
+function mayBeExchanged(first: string, last: string): boolean {
+  const [isFirstGiven, isLastGiven] = [first, last].map((name) => isGivenName(name.split(' ')[0] ?? ''));
+  if (first !== '' && last !== '') return !isFirstGiven || isLastGiven === true;
+  if (looksLikeBusiness(first || last)) return false;
+  return last === '' ? first !== '' && !isFirstGiven : isLastGiven === true;
 }

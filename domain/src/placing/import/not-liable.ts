@@ -8,53 +8,132 @@ const CONTRACT =
   '(?:lease|contract|agreement|loan|note|account|acct|policy|mortgage|title|application|rental agreement|paperwork)';
 const PERSON = String.raw`(?:his|her|their|\p{L}[\p{L}.'-]*?)(?:['’]s)?`;
 
-/** Remarks that somebody named in the row may not owe, as landlords, lenders and practices write them. */
+const NEGATION = String.raw`(?:did not|didn['’]?t|hasn['’]?t|never|not)`;
+/** `Sign for` is about a delivery, and checks are signed too. */
+const UNSIGNED = String.raw`${NEGATION} sign(?:ed)?(?! (?:for|up|in|off|out)(?!\p{L}))(?! (?:\S+ ){0,3}?(?:checks?|cheques?|ck)(?!\p{L}))`;
+/** Stands after the other words, since it searches everything before it. */
+const NO_CHECK = String.raw`(?<!(?<!\p{L})(?:checks?|cheques?|ck)(?!\p{L})[^.;]*)`;
+
+/** Remarks that a person named in the row may not owe, as landlords, lenders and practices write them. */
 const NOT_LIABLE = [
   // `Only called once on acct` names no one.
-  String.raw`only (?<who>(?:\S+ ){1,3}?)(?:(?:is|was|are) )?(?:on|in|signed|liable|responsible|obligated|owes)`,
-  String.raw`(?<who>(?:\S+ ){1,3}?)only (?:is |was )?(?:on|in) (?:the )?${CONTRACT}`,
-  String.raw`(?:not|never|isn['’]?t|wasn['’]?t|no longer) (?:(?:listed|named|included|added) )?(?:on|in|to|(?:a )?party to) (?:the )?${CONTRACT}`,
-  String.raw`(?:removed|released|taken) (?:from|off)(?: of)? (?:the )?(?:lease|loan|contract|mortgage|note|policy|title)`,
-  String.raw`(?:is|was|are)? ?(?:not|never|isn['’]?t|no longer) (?:\p{L}+ )?(?:liable|responsible|obligated|a (?:tenant|lessee|signer|borrower|party|co-?signer|guarantor))`,
-  String.raw`(?:did not|didn['’]?t|never|not) sign(?:ed)?`,
-  String.raw`(?:sole|only) (?:tenant|lessee|lease ?holder|signer|signatory|borrower|obligor|responsible party|account holder|debtor|one (?:on|who|liable))`,
-  String.raw`(?:${CONTRACT}|debt|bill) (?:is |was )?(?:(?:only )?in ${PERSON}(?: \p{L}+)? name(?: only)?|in one name)`,
-  String.raw`authori[sz]ed user(?: only)?|auth\.? user|occupant only|non-?(?:lessee|lease ?holder|signer)|signed alone`,
-  String.raw`released? (?:as |from )(?:the )?(?:co-?signer|guarantor|guaranty|liability|${CONTRACT})`,
-].map((source) => new RegExp(String.raw`(?<!\p{L})(?:${source})(?!\p{L})`, 'iu'));
+  owing(String.raw`only (?<who>(?:\S+ ){1,3}?)(?:(?:is|was|are) )?(?:on|in|signed|liable|responsible|obligated|owes)`),
+  owing(String.raw`(?<who>(?:\S+ ){1,3}?)only (?:is |was )?(?:on|in) (?:the )?${CONTRACT}`),
+  exempt(
+    String.raw`(?:not|never|isn['’]?t|wasn['’]?t|no longer) (?:(?:listed|named|included|added) )?(?:on|in|to|(?:a )?party to) (?:the )?${CONTRACT}`,
+  ),
+  exempt(String.raw`(?:removed|released|taken) (?:from|off)(?: of)? (?:the )?(?:lease|loan|contract|mortgage|note|policy|title)`),
+  exempt(
+    String.raw`(?:is|was|are)? ?(?:not|never|isn['’]?t|no longer) (?:\p{L}+ )?(?:liable|responsible|obligated|a (?:tenant|lessee|signer|borrower|party|co-?signer|guarantor))`,
+  ),
+  exempt(String.raw`${UNSIGNED}${NO_CHECK}(?=(?: \S+){0,3}? ${CONTRACT}(?!\p{L})|[\s.!)\]]*$)`),
+  exempt(String.raw`(?<who>[\p{L}'’.-]{1,40} )(?:(?:has|have|had) )?${UNSIGNED}${NO_CHECK}`),
+  owing(
+    String.raw`(?:sole|only) (?:tenant|lessee|lease ?holder|signer|signatory|borrower|obligor|responsible party|account holder|debtor|one (?:on|who|liable))(?:\s*[:-]\s*\p{L}+)?`,
+  ),
+  owing(
+    String.raw`(?:${CONTRACT}|debt|bill) (?:is |was )?(?:(?:only )?in ${PERSON}(?: \p{L}+)? name(?: only)?|in one name)|signed alone`,
+  ),
+  exempt(String.raw`authori[sz]ed user(?: only)?|auth\.? user|occupant only|non-?(?:lessee|lease ?holder|signer)`),
+  exempt(String.raw`released? (?:as |from )(?:the )?(?:co-?signer|guarantor|guaranty|liability|${CONTRACT})`),
+];
+
+interface LiabilityRemark {
+  words: RegExp;
+  /** Whether the person it names owes, alone, or does not owe. */
+  says: 'owes' | 'exempt';
+}
+
+function owing(source: string): LiabilityRemark {
+  return { words: new RegExp(String.raw`(?<!\p{L})(?:${source})(?!\p{L})`, 'iu'), says: 'owes' };
+}
+
+function exempt(source: string): LiabilityRemark {
+  return { ...owing(source), says: 'exempt' };
+}
 
 const PEOPLE = new Set('daughter dad father he husband mom mother she son spouse tenant they wife'.split(' '));
+/** Words for a person who may be anyone in the row. */
+const ANYONE = new Set([...PEOPLE, ...'her his roommate their'.split(' ')]);
 
 const MAX_TEXT_LENGTH = 1000;
 
-/** Asks before a person is placed as owing whom a remark may exempt: a second person, or the only one of a cell that says no more. */
+/** Asks before placing a person as liable when a remark suggests otherwise. */
 export function createLiabilityCheck({ columns, row_meaning }: ImportMapping): (cells: readonly string[], row: ReadRow) => void {
   const read = columns.filter(({ field }) => field === null || isRemark(field));
   return (cells, row) => {
-    const liable = row.parties.filter(({ is_liable: isLiable }) => isLiable);
+    const people = row.parties.filter(({ is_liable: isLiable }) => isLiable).map(({ name }) => name);
     for (const { index, field } of read) {
-      const text = (cells[index] ?? '').slice(0, MAX_TEXT_LENGTH).trim();
+      const cell = (cells[index] ?? '').trim();
+      const text = cell.slice(0, MAX_TEXT_LENGTH);
       if (text === '') continue;
-      const found = NOT_LIABLE.map((words) => words.exec(text)).find((match) => match !== null && isAbout(match.groups, row));
-      if (!found) continue;
-      const isAlone = liable.length === 0;
+      const found = findRemark(text, row);
+      if (found === null) continue;
+      const [start, end] = [found.index, found.index + found.length];
+      const isDebtor = namesDebtor(text.slice(0, end), found.says, row.values, people);
+      const isAlone = people.length === 0;
       // Where each row is a co-debtor, the row's own person may be the one who does not owe.
-      if (isAlone && row_meaning !== 'co-debtor' && found[0].length < text.length) continue;
-      const said = quote(maskInText(text.slice(Math.max(0, found.index - 20), found.index + found[0].length + 20).trim()));
-      const names = liable.map(({ name }) => quote(name)).join(' and ');
-      const asked = isAlone
-        ? `${said} may mean that this person does not owe. Confirm that the person owes, or skip the row.`
-        : `${said} may mean that not everyone named owes. Confirm whether ${names} ${liable.length === 1 ? 'owes' : 'owe'} this debt too.`;
+      if (!isDebtor && isAlone && row_meaning !== 'co-debtor' && found.length < text.length) continue;
+      // Masked before it is cut, since half of a Social Security number can no longer be found. The length stays the same.
+      const said = quote(
+        maskInText(cell)
+          .slice(Math.max(0, start - 20), end + 20)
+          .trim(),
+      );
+      const names = people.map((name) => quote(maskInText(name))).join(' and ');
+      const asked = isDebtor
+        ? `${said} may mean that the debtor does not owe. Enter the debtor’s name, or skip the row.`
+        : isAlone
+          ? `${said} may mean that this person does not owe. Confirm that the person owes, or skip the row.`
+          : `${said} may mean that not everyone named owes. Confirm whether ${names} ${people.length === 1 ? 'owes' : 'owe'} this debt too.`;
+      const code = isDebtor || isAlone ? 'debtor_unclear' : 'co_debtor_unclear';
+      // A column has one answer for each code, and this question covers everyone who may owe.
+      row.problems = row.problems.filter((problem) => problem.field !== field || problem.code !== code);
       row.problems.push({
         field,
         column: index,
         level: 'error',
-        code: isAlone ? 'debtor_unclear' : 'co_debtor_unclear',
+        code,
         message: `${field === null ? 'A column that is not used' : labelOf(field)}: ${asked}`,
+        ...(code === 'co_debtor_unclear' ? { people } : {}),
       });
       return;
     }
   };
+}
+
+function findRemark(text: string, row: ReadRow): { index: number; length: number; says: LiabilityRemark['says'] } | null {
+  for (const { words, says } of NOT_LIABLE) {
+    const match = words.exec(text);
+    if (match !== null && isAbout(match.groups, row)) return { index: match.index, length: match[0].length, says };
+  }
+  return null;
+}
+
+/** Whether a text that ends with such a remark means that the debtor does not owe: by naming the debtor, or another who owes alone. */
+function namesDebtor(text: string, says: LiabilityRemark['says'], values: ReadRow['values'], people: readonly string[]): boolean {
+  const own = new Set(wordsOf([values['first_name'], values['last_name']].filter((name) => typeof name === 'string').join(' ')));
+  const others = new Set(people.flatMap(wordsOf));
+  const isName = (word: string) => own.has(word) || others.has(word);
+  const clause = text.split(/(?<=\p{L}{2}\.)\s|[;!?\n]/u).at(-1) ?? '';
+  const tokens = [...clause.matchAll(/\p{L}[\p{L}'’]*|[&+]|[([,:–—-]/gu)].map(([token]) =>
+    token.toLowerCase().replace(/['’]s$/, ''),
+  );
+  const last = tokens.findLastIndex((token) => isName(token) || ANYONE.has(token));
+  if (last < 0 || ANYONE.has(tokens[last] ?? '')) return false;
+  // `Ann and Bo not on lease` is about both, `Ann and Bo (not on lease)` about one.
+  const isSetApart = /^[([,:–—-]$/.test(tokens[last + 1] ?? '');
+  const isPart = (token: string) =>
+    isName(token) || /^\p{L}$/u.test(token) || (!isSetApart && ['and', '&', '+', 'or', 'nor'].includes(token));
+  const start = tokens.slice(0, last).findLastIndex((token) => !isPart(token));
+  const named = tokens.slice(start + 1, last + 1);
+  const isOwn = named.some((word) => own.has(word) && !others.has(word));
+  return says === 'exempt' ? isOwn : !isOwn && named.some((word) => others.has(word) && !own.has(word));
+}
+
+/** Words of a name in lower case, without initials. */
+function wordsOf(name: string): string[] {
+  return name.toLowerCase().match(/\p{L}[\p{L}'’]+/gu) ?? [];
 }
 
 /** Whether the words that name a person, where there are any, name one of the row or say he or she. */

@@ -6,7 +6,7 @@ import { debtorKind, type DraftValue, type DraftValues, type PlacementDraft } fr
 import { formatCents } from '../../shared/money.ts';
 import { answerTo } from '../questions.ts';
 import { accountNumber, debtorName } from './account-number.ts';
-import { partsTotal, type AmountRelation } from './amount-relation.ts';
+import { ADDED, partsTotal, type AmountRelation } from './amount-relation.ts';
 import type { AmountSource } from './amount-source.ts';
 import { isCredit } from './documents.ts';
 import { labelOf } from './field-rules.ts';
@@ -97,7 +97,7 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
     warn(
       'balance',
       'running_balance',
-      'Amount placed: the balance of this account runs on from row to row, so only the newest counts. Check the amount.',
+      'Amount placed: this account has a running balance, so only the latest balance is used. Check the amount.',
     );
   if (group?.creditsTakenOff)
     warn(
@@ -171,9 +171,7 @@ function checkParts(
   );
 }
 
-const CHARGES = ['interest', 'fees', 'attorney_fees', 'court_costs', 'itemization_interest', 'itemization_fees'];
-
-/** Files leave out small fees and interest: up to a quarter, or $50. Beyond that the two columns may be exchanged. */
+/** Files leave out small fees and interest: up to a quarter, or $50. Beyond that the two columns may be swapped. */
 const USUAL_GROWTH = { share: 0.25, cents: 5000 };
 
 /** An amount far above the original one, which no column explains. */
@@ -187,13 +185,13 @@ function checkOriginal(
   const original = values['original_amount'];
   if (relation !== null || cents === null || typeof original !== 'number' || original <= 0) return;
   if (cents - original <= Math.max(original * USUAL_GROWTH.share, USUAL_GROWTH.cents)) return;
-  if (BEARS_INTEREST.has(mapping.debt_type) || reader.columnOf(...CHARGES) !== null) return;
+  if (BEARS_INTEREST.has(mapping.debt_type) || reader.columnOf(...ADDED) !== null) return;
   problems.push(
     problemAt(context, {
       field: 'balance',
       level: 'error',
       code: 'above_original',
-      message: `Amount placed is ${formatCents(cents)}, more than the original amount of ${formatCents(original)}. Correct one of them, or exchange the two columns.`,
+      message: `Amount placed is ${formatCents(cents)}, more than the original amount of ${formatCents(original)}. Correct one of them, or swap the two columns.`,
     }),
   );
 }

@@ -35,6 +35,9 @@ it.each<[string, string, string | undefined]>([
   ['Boston, MA', 'Boston', 'MA'],
   ['BOSTON MA 02118', 'BOSTON', 'MA'],
   ['Salem, Oregon', 'Salem', 'OR'],
+  ['BOSTON MA', 'BOSTON MA', undefined],
+  ['VAL D OR', 'VAL D OR', undefined],
+  ['COEUR D AL', 'COEUR D AL', undefined],
   ['Port Washington', 'Port Washington', undefined],
   ['Oklahoma City', 'Oklahoma City', undefined],
 ])('reads the city %s as city and state', (city, name, state) => {
@@ -44,6 +47,8 @@ it.each<[string, string, string | undefined]>([
 
 it('keeps what the column of states says', () => {
   expect(readCells({ city: 'Salem, OR', state: 'MA' }).values).toMatchObject({ city: 'Salem, OR', state: 'MA' });
+  expect(readCells({ city: 'BOSTON MA', state: 'MA' }).values).toMatchObject({ city: 'BOSTON', state: 'MA' });
+  expect(readCells({ city: 'COEUR D AL', state: 'ID' }).values).toMatchObject({ city: 'COEUR D AL', state: 'ID' });
   expect(readCells({ city: 'Salem, MA', state: 'MA' }).values).toMatchObject({ city: 'Salem', state: 'MA' });
   expect(readCells({ city: 'Toronto, CA', country: 'Canada' }).values['city']).toBe('Toronto, CA');
 });

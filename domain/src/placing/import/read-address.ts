@@ -31,6 +31,8 @@ function splitCity(values: Record<string, DraftValue>, prefix: string): void {
   const { state, postal_code } = read.value;
   const known = values[`${prefix}state`];
   if (typeof known === 'string' && known !== state) return;
+  // `VAL D OR` and `COEUR D AL` are cities cut short, so two letters alone need a column that says the same.
+  if (known !== state && postal_code === '' && !city.includes(',')) return;
   values[`${prefix}city`] = read.value.city;
   values[`${prefix}state`] = state;
   if (postal_code !== '') values[`${prefix}postal_code`] ??= postal_code;

@@ -64,7 +64,8 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
   return (cells: readonly string[], row: ReadRow, original: readonly string[] = cells): void => {
     for (const { find, isLasting, at } of readers)
       for (const text of new Set([cells[at.index], isLasting ? original[at.index] : undefined]))
-        if (text !== undefined && text !== '') for (const fact of find(text)) addFact(row, fact, at);
+        // Masked before it is cut to an excerpt, which may end within a number.
+        if (text !== undefined && text !== '') for (const fact of find(maskInText(text))) addFact(row, fact, at);
   };
 }
 
@@ -77,7 +78,7 @@ type Finder = (text: string) => readonly FoundFact[];
 
 function finderOf(field: string | null, header: string): Finder | null {
   const flag = field === null ? factOfHeader(header) : field === 'attorney_name' ? 'attorney' : FLAGS.get(field);
-  if (flag) return (text) => (statesFact(text, flag) ? withFact(flag, text, findFacts(text)) : []);
+  if (flag) return (text) => (statesFact(text, flag, header) ? withFact(flag, text, findFacts(text)) : []);
   if (field !== null && STREETS.has(field)) return findFactsBesideStreet;
   if (field !== null && readingOf(field) === 'phone') return (text) => (/\p{L}{2}/u.test(text) ? findFacts(text) : []);
   const isText = field === null || readingOf(field) === 'text';

@@ -53,10 +53,11 @@ export function dropDebtorParties(row: ReadRow): void {
   }
 }
 
-/** Only the debtor owes, so nobody else is placed as owing. */
-export function dropCoDebtors(row: ReadRow): void {
-  row.parties = row.parties.filter(({ is_liable: isLiable }) => !isLiable);
-  delete row.values['guarantor_name'];
+/** Removes the people with these names from those who owe. */
+export function dropCoDebtors(row: ReadRow, names: readonly string[]): void {
+  row.parties = row.parties.filter(({ is_liable: isLiable, name }) => !isLiable || !names.includes(name));
+  const guarantor = text(row.values['guarantor_name']);
+  if (guarantor !== null && names.includes(guarantor)) delete row.values['guarantor_name'];
 }
 
 /** The same first and last name, unless middle initials differ or only one has a suffix. */

@@ -276,3 +276,10 @@ describe('split names of other people', () => {
     expect(reader.read(['', '12.00', 'Lee']).values['contact_name']).toBe('Lee');
   });
 });
+
+it('quotes no part of a Social Security number that an excerpt of a remark cuts', () => {
+  const remark = 'Called the house twice last week; he is deceased, per wife ssn is 900-70-1234 and the estate is open.';
+  const { problems, facts } = readCells({ notes: remark });
+  expect(codesOf({ problems })).toEqual(['!notes:fact_deceased']);
+  expect(JSON.stringify([problems, facts])).not.toContain('900');
+});

@@ -162,7 +162,7 @@ function cellReader(
         const parsed = parseDate(text, dateFormat, options);
         const other = swapped === null || !parsed.ok ? null : parseDate(text, swapped, options);
         if (!parsed.ok || swapped === null || !other?.ok || other.value === parsed.value) return parsed;
-        const open = problem('error', openOrder(text));
+        const open = problem('error', openOrder(isSensitiveField(field) ? 'This date' : quote(text)));
         const answer = answerTo(open, row.answers ?? {});
         if (answer === null) row.problems.push(open);
         return answer === (isDayFirst(swapped) ? 'day_first' : 'month_first') ? other : parsed;
@@ -219,10 +219,10 @@ function cellReader(
   }
 }
 
-function openOrder(text: string): Notice {
+function openOrder(date: string): Notice {
   return {
     code: 'date_order',
-    message: `${quote(text)} can be read in two ways, and this column has dates of both. Choose whether the month or the day comes first.`,
+    message: `${date} can be read in two ways, and this column has dates of both. Choose whether the month or the day comes first.`,
   };
 }
 

@@ -44,7 +44,7 @@ describe('the account above', () => {
         code: 'rows_below',
         level: 'error',
         message:
-          'Amount placed: rows 7 to 8 below name no debtor and may belong to this account. Their amounts come to $1,350.00, and the last is $850.00. Correct the amount, or confirm it.',
+          'Amount placed: rows 7 to 8 below name no debtor and may belong to this account. Total: $1,350.00. Last amount: $850.00. Correct the amount, or confirm it.',
       },
     ]);
     const [one] = noticesOf(['', '', '', 'Payment', '0.00']);

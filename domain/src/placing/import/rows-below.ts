@@ -85,5 +85,5 @@ function placeOf(numbers: readonly number[]): string {
 function amountsOf({ length }: readonly number[], total: number, last: number | null): string {
   if (last === null) return '';
   if (length === 1) return ` Its amount is ${formatCents(last)}.`;
-  return ` Their amounts come to ${formatCents(total)}, and the last is ${formatCents(last)}.`;
+  return ` Total: ${formatCents(total)}. Last amount: ${formatCents(last)}.`;
 }

@@ -7,9 +7,10 @@ import { quote } from '../sheet/parsed.ts';
 import { unlikelyName } from '../sheet/unlikely-name.ts';
 import type { NameFormat, PersonName } from '../sheet/types.ts';
 import { labelOf } from './field-rules.ts';
+import { maskInText } from './mask.ts';
 import { addFact } from './read-facts.ts';
 import { addParty } from './read-parties.ts';
-import type { ColumnFormat, ReadRow } from './types.ts';
+import type { ColumnFormat, ReadRow, RowProblem } from './types.ts';
 
 /** Roles of the people in a column of other people than the debtor. */
 const ROLES: Record<string, PartyRole> = {
@@ -31,15 +32,24 @@ interface NameCell {
 }
 
 /** Reads a cell that names one or several people: the first is the debtor, the others are parties in the roles that the cell gives. */
-export function takeName(field: string, text: string, { format, index, level }: NameCell, row: ReadRow): void {
+export function takeName(field: string, cell: string, { format, index, level }: NameCell, row: ReadRow): void {
+  // Quotes and excerpts are cut short, and half of a Social Security number can no longer be masked.
+  const text = maskInText(cell);
   const found = readNames(text, format.name ?? guessFormat(text));
   const order = isOrderOpen(field, text, found) ? orderProblem(field, text) : null;
   const chosen = order === null ? null : answerTo(order, row.answers ?? {});
   const read = chosen === null ? found : readNames(text, chosen === 'first_last' ? 'FIRST LAST' : 'LAST FIRST');
-  const report = (code: string, message: string, how: 'error' | 'warning') => {
+  const report: Report = (code, message, how, asked = {}) => {
     // Of several people in a cell, the first is enough to name the problem.
     if (row.problems.some((problem) => problem.field === field && problem.code === code)) return;
-    row.problems.push({ field, column: index < 0 ? null : index, level: how, code, message: `${labelOf(field)}: ${message}` });
+    row.problems.push({
+      field,
+      column: index < 0 ? null : index,
+      level: how,
+      code,
+      message: `${labelOf(field)}: ${message}`,
+      ...asked,
+    });
   };
   const role = ROLES[field];
   if (order !== null && chosen === null) report(order.code, order.asked, 'error');
@@ -64,15 +74,21 @@ export function takeName(field: string, text: string, { format, index, level }: 
     if (person === main || (role === undefined && main === undefined && person === read.people[0]))
       takeDebtor(row, person, text, report);
     else takeParty(row, person, { field, role });
-    if (person.role === 'representative') {
-      const name = quote(wholeName(person.name));
-      report(
-        'co_debtor_unclear',
-        `${name} acts for another person. Confirm whether ${name} owes this debt too. If only ${name} owes it, write this name alone.`,
-        'error',
-      );
-    }
   }
+  askRepresentatives(
+    read.people.filter((person) => person.role === 'representative').map(({ name }) => wholeName(name)),
+    report,
+  );
+}
+
+function askRepresentatives(people: readonly string[], report: Report): void {
+  if (people.length === 0) return;
+  const names = people.map(quote).join(' and ');
+  const message =
+    people.length === 1
+      ? `${names} acts for another person. Confirm whether ${names} owes this debt too. If only ${names} owes it, write this name alone.`
+      : `${names} act for another person. Confirm whether ${names} owe this debt too. If only they owe it, write these names alone.`;
+  report('co_debtor_unclear', message, 'error', { people });
 }
 
 /** Names of people who do not owe are kept as they are read. */
@@ -92,7 +108,7 @@ function orderProblem(field: string, text: string) {
   return { field, code: 'name_order', message: `${labelOf(field)}: ${asked}`, asked };
 }
 
-type Report = (code: string, message: string, how: 'error' | 'warning') => void;
+type Report = (code: string, message: string, how: 'error' | 'warning', asked?: Pick<RowProblem, 'people'>) => void;
 
 function takeDebtor(row: ReadRow, { name, role }: NamedPerson, text: string, report: Report): void {
   if (role === 'child') {

@@ -36,6 +36,8 @@ export interface RowProblem {
   code: string;
   level: 'error' | 'warning';
   message: string;
+  /** People the problem asks about, named as in `parties`. */
+  people?: readonly string[];
 }
 
 interface ReadPhone {

@@ -164,6 +164,13 @@ export function createRowClassifier(structure: Structure): RowClassifier {
       if (at < structure.firstDataRow && firstHeader < 0) return [plain(filledOf(row).length === 0 ? 'blank' : 'preamble')];
       return records === null ? pushBody(row) : pushRecord(row, records);
     },
+    startPart() {
+      const done = close();
+      order = null;
+      otherHeader = null;
+      group = NO_GROUP;
+      return done;
+    },
     end: close,
   };
 }

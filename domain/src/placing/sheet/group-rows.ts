@@ -79,16 +79,20 @@ export interface GroupLabel {
   address: string;
 }
 
-/** A heading that is repeated on the next page: `Acme Corp (continued)`. */
+/**
+ * A heading that is repeated on the next page: `Acme Corp (continued)`. The caller trims the spaces before it: a pattern that begins
+ * with `\s*` takes quadratic time on a long run of spaces.
+ */
 const CONTINUED =
-  /\s*(?:\((?:cont|cont['’]?d|continued|continuaci[oó]n|continua|suite|forts)\.?\)|[-–—,]\s*(?:cont|cont['’]?d|continued|continuaci[oó]n)\.?|\s(?:continued|cont['’]d\.?))$/i;
+  /(?:\((?:cont|cont['’]?d|continued|continuaci[oó]n|continua|suite|forts)\.?\)|[-–—,]\s*(?:cont|cont['’]?d|continued|continuaci[oó]n)\.?|\s(?:continued|cont['’]d\.?))$/i;
 
 /** Splits `-> Elm Court - 100 Elm St, Portland, OR 97205`. */
 export function splitGroupLabel(text: string): GroupLabel {
   const label = text
     .trim()
     .replace(/^(?:->|→|=>|>+)\s*/, '')
-    .replace(CONTINUED, '');
+    .replace(CONTINUED, '')
+    .trimEnd();
   const at = label.search(/\s[-–—]\s(?=[^-–—]*\d)/);
   if (at < 0)
     return /^\d+\s/.test(label) && kindOf(label) !== 'number'

@@ -11,11 +11,11 @@ function read(rows: readonly Row[]): ClassifiedRow[] {
 const data = (rows: readonly Row[]) => read(rows).flatMap(({ kind, cells }) => (kind === 'data' ? [cells] : []));
 const csv = (lines: readonly string[]) => lines.map((line) => line.split('¦'));
 
-describe('a second header', () => {
+describe('second header', () => {
   const first = ['Cust No¦Last Name¦First Name¦Original¦Balance Due', 'C1¦Adams¦Mary¦500.00¦250.00', 'C2¦Baker¦Jo¦600.00¦350.00'];
   const codes = (rows: readonly Row[]) => read(rows).flatMap(({ row, problem }) => (problem ? [[row, problem.code]] : []));
 
-  it('in another order is read by its names, until the next header', () => {
+  it('reads rows below a header in another order by its names, until the next header', () => {
     const rows = csv([
       ...first,
       '',
@@ -37,7 +37,7 @@ describe('a second header', () => {
     expect(codes(rows)).toEqual([]);
   });
 
-  it('that swaps two of many columns is not the same header', () => {
+  it('reads rows by their names where a header swaps only two of many columns', () => {
     const names = Array.from({ length: 12 }, (_, at) => `Phone ${'abcdefghijkl'[at]}`);
     const header = ['Cust No', 'Last Name', 'Balance', 'Fees', ...names];
     const values = (cells: string[]) => [...cells, ...names.map(() => '555-0101')];
@@ -52,11 +52,11 @@ describe('a second header', () => {
   });
 
   it.each<[string, string]>([
-    ['with other names', 'Account¦Client¦Phone¦Total¦Paid'],
-    ['with one more column', 'Cust No¦Last Name¦First Name¦Fees¦Original¦Balance Due'],
-    ['without a column', 'Cust No¦Last Name¦Original¦Balance Due'],
-    ['with another amount', 'Cust No¦Last Name¦First Name¦Balance Due¦Total Paid'],
-  ])('%s is asked about in each row below', (_, header) => {
+    ['other names', 'Account¦Client¦Phone¦Total¦Paid'],
+    ['one more column', 'Cust No¦Last Name¦First Name¦Fees¦Original¦Balance Due'],
+    ['one column less', 'Cust No¦Last Name¦Original¦Balance Due'],
+    ['another amount', 'Cust No¦Last Name¦First Name¦Balance Due¦Total Paid'],
+  ])('asks about each row below a header with %s', (_, header) => {
     const rows = csv([...first, header, 'D1¦Laura¦Evans¦125.00¦925.00', 'D2¦Peter¦Fisher¦135.00¦935.00']);
     expect(codes(rows)).toEqual([
       [4, 'other_header'],
@@ -64,14 +64,27 @@ describe('a second header', () => {
     ]);
   });
 
-  it('is not the header of the file, though its table is the longer one', () => {
+  it.each<[string, string]>([
+    ['another order', 'Cust No¦First Name¦Last Name¦Balance Due¦Original'],
+    ['other names', 'Account¦Client¦Phone¦Total¦Paid'],
+  ])('reads the next sheet by the first header after a header with %s', (_, header) => {
+    const rows = csv([...first, header, 'D1¦Laura¦Evans¦125.00¦925.00']);
+    const classifier = createRowClassifier(detectStructure(rows));
+    for (const row of rows) classifier.push(row);
+    classifier.startPart();
+    expect(classifier.push(['E1', 'Foss', 'Nan', '700.00', '450.00'])).toEqual([
+      { kind: 'data', row: 5, cells: ['E1', 'Foss', 'Nan', '700.00', '450.00'] },
+    ]);
+  });
+
+  it('keeps the first header as the header of the file where the second table is longer', () => {
     const more = ['D1¦Laura¦Evans¦125.00¦925.00', 'D2¦Peter¦Fisher¦135.00¦935.00', 'D3¦Susan¦Grant¦145.00¦945.00'];
     const rows = csv([...first, '', 'Cust No¦First Name¦Last Name¦Balance Due¦Original', ...more]);
     expect(detectStructure(rows).headerRows).toEqual([0]);
     expect(data(rows)).toHaveLength(5);
   });
 
-  it('with more columns than the first leaves the rows above it to the user', () => {
+  it('asks about the rows above a header that has more columns than the first', () => {
     const wide = csv([
       'Ref¦Debtor¦Due',
       'X1¦Ann Lee¦10.00',
@@ -84,13 +97,13 @@ describe('a second header', () => {
     expect(structure.headerRows.length === 1 && codes(wide).length).toBe(2);
   });
 
-  it('is no row with the values of one that a user chose as the header', () => {
+  it('reads a row as data where it only repeats values of a row that the user chose as the header', () => {
     const rows = csv(['E-1¦Ann¦Lee¦1 Elm St¦Austin¦TX¦78701¦10.00', 'E-2¦Ann¦Orr¦1 Elm St¦Austin¦TX¦78701¦10.00']);
     const classifier = createRowClassifier(detectStructure(rows, { headerRows: [0] }));
     expect(rows.flatMap((row) => classifier.push(row)).map(({ kind }) => kind)).toEqual(['header', 'data']);
   });
 
-  it('is no row of a debtor with the words of columns in it', () => {
+  it('reads a row as data where its debtor has words of column names', () => {
     const rows = csv([...first, 'C3¦Case¦Phone¦70.00¦60.00', 'C4¦Price¦Page¦n/a¦n/a', 'C5¦Day¦Di¦10.00¦10.00']);
     expect(codes(rows)).toEqual([]);
     expect(data(rows)).toHaveLength(5);

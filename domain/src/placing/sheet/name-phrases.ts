@@ -116,9 +116,9 @@ const EMPTY_RESULT: PhraseResult = {
 
 function readPhrases(clean: string, format: NameFormat): CellOfNames {
   const result: PhraseResult = { ...EMPTY_RESULT, others: [], aliases: [], notices: [] };
-  const adult = takeMinor(clean);
-  result.isMinor = adult !== null;
-  let rest = takeParentheses(adult ?? clean, result);
+  const withoutMinor = takeMinor(clean);
+  result.isMinor = withoutMinor !== null;
+  let rest = takeParentheses(withoutMinor ?? clean, result);
   rest = takeRepresentative(rest, result);
   rest = takeLead(rest, result);
   rest = takeTail(rest, result);
@@ -160,9 +160,9 @@ function takeRepresentative(text: string, result: PhraseResult): string {
   if (found === null) return text;
   if (found.as === 'agent') addContact(found.by, result);
   else result.others.push({ text: found.by, role: 'representative' });
-  const adult = takeMinor(found.main);
-  result.isMinor ||= found.as === 'guardian' || adult !== null;
-  return adult ?? found.main;
+  const withoutMinor = takeMinor(found.main);
+  result.isMinor ||= found.as === 'guardian' || withoutMinor !== null;
+  return withoutMinor ?? found.main;
 }
 
 function addContact(name: string, result: PhraseResult): void {

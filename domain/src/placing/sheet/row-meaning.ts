@@ -88,7 +88,7 @@ export function findRowMeaning(
     return finding(
       'debtor',
       0.4,
-      'Rows that name no debtor follow rows that do, as in a ledger. Each account above such rows is asked about.',
+      'Rows that name no debtor follow rows that do, as in a ledger. You will be asked to confirm each account above these rows.',
       key?.index ?? null,
       false,
     );

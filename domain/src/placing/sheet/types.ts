@@ -149,6 +149,8 @@ export interface ClassifiedRow {
 export interface RowClassifier {
   /** Takes the next physical row; returns completed rows in order (a multi-row record comes later). */
   push(row: Row): readonly ClassifiedRow[];
+  /** Starts the next of several sheets that are read as one list, and returns the open record. Earlier headers and labels do not apply. */
+  startPart(): readonly ClassifiedRow[];
   /** Returns the open record at the end of the file. */
   end(): readonly ClassifiedRow[];
 }

@@ -39,7 +39,7 @@ it('analyzes a table each time it has grown to four times its size, with the rig
   expect(await rowsOf('portal.name_words')).toBe(5000);
 });
 
-it('happens while history is loaded', async () => {
+it('analyzes tables during a history load', async () => {
   const loads = await makeHistoryLoads(server);
   const client = await loads.loadClient();
   expect(await rowsOf('portal.accounts')).toBeLessThan(1);

@@ -4,8 +4,8 @@ import type { Db } from './db.ts';
 const growth = 4;
 
 /**
- * Analyzes the tables of the product that have grown to four times the size they had when they were last analyzed. To be called
- * during bulk loads: a connection keeps the plans of its foreign keys, and one made while a table was almost empty may read a
+ * Analyzes the tables of the product that have grown to four times the size they had when they were last analyzed. Call during
+ * bulk loads: a connection keeps the plans of its foreign keys, and one made while a table was almost empty may read a
  * client's whole index for each row. Analyzing a table discards these plans. Autovacuum does it too, but only after up to a minute.
  */
 export async function analyzeGrown(db: Pick<Db, 'asService'>): Promise<void> {

@@ -1,8 +1,10 @@
 import { mkdtempSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, expect, it } from 'vitest';
 import { workbookOf } from '#test/import-files.ts';
+import { createRangeFinder, findMergedRanges } from './merged-cells.ts';
 import { openWorkbook } from './workbook-reader.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'recoup-merged-'));
@@ -51,4 +53,35 @@ it('finds ranges across the chunks of a long sheet', async () => {
   const merged = Array.from({ length: 10_000 }, (_, at) => `A${at * 2 + 1}:A${at * 2 + 2}`);
   const found = await read(rows, ...merged);
   expect(found.filter((row) => row.startsWith('|'))).toEqual([]);
+});
+
+const RANGE = Buffer.from('<mergeCell ref="A2:A4"/>');
+
+it('keeps the ranges before a damaged place of a sheet', async () => {
+  async function* damaged() {
+    yield RANGE;
+    throw new Error('invalid distance');
+  }
+  const ranges = await findMergedRanges(Readable.from(damaged()), () => 0);
+  expect([...ranges]).toEqual([[2, [{ column: 0, to: 4 }]]]);
+});
+
+it('reports an error that is not of the file', async () => {
+  const fail = () => {
+    throw new Error('a defect');
+  };
+  await expect(findMergedRanges(Readable.from([RANGE]), fail)).rejects.toThrow('a defect');
+});
+
+it('scans a sheet once', async () => {
+  const opened: string[] = [];
+  const rangesOf = createRangeFinder(
+    async (path) => {
+      opened.push(path);
+      return Readable.from([RANGE]);
+    },
+    () => 0,
+  );
+  expect(await rangesOf('sheet1.xml')).toBe(await rangesOf('sheet1.xml'));
+  expect(opened).toEqual(['sheet1.xml']);
 });

@@ -1,5 +1,5 @@
 import { failures, sheetLimits, type SheetFailure } from './failure.ts';
-import { createMergedCells, findMergedRanges } from './merged-cells.ts';
+import { createMergedCells, createRangeFinder } from './merged-cells.ts';
 import { createSharedText, type SharedText } from './shared-text.ts';
 import { checkRow, type NumberedRow } from './text-reader.ts';
 import { isDateFormat, plainNumber, serialToDay } from './workbook-dates.ts';
@@ -24,6 +24,7 @@ export async function workbookOf(pack: Package): Promise<Workbook> {
   if (!pack.has('xl/workbook.xml')) throw reasonOfOther(pack);
   const { sheets, since1904 } = await readSheetList(pack);
   const dateStyles = pack.has('xl/styles.xml') ? await readDateStyles(pack) : new Set<number>();
+  const rangesOf = createRangeFinder((path) => pack.open(path), columnOf);
   let shared: SharedText | undefined;
   return {
     sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
@@ -31,7 +32,7 @@ export async function workbookOf(pack: Package): Promise<Workbook> {
       const sheet = sheets.find((candidate) => candidate.name === name);
       if (!sheet || !pack.has(sheet.path)) throw failures.unknownSheet();
       shared ??= await readSharedText(pack);
-      yield* readSheet(pack, sheet.path, { shared, dateStyles, since1904 });
+      yield* readSheet(pack, sheet.path, { shared, dateStyles, since1904, rangesOf });
     },
     close: () => pack.close(),
   };
@@ -129,6 +130,7 @@ interface SheetContext {
   shared: SharedText;
   dateStyles: ReadonlySet<number>;
   since1904: boolean;
+  rangesOf: ReturnType<typeof createRangeFinder>;
 }
 
 async function* readSheet(pack: Package, path: string, context: SheetContext): AsyncGenerator<NumberedRow[]> {
@@ -142,7 +144,7 @@ async function* readSheet(pack: Package, path: string, context: SheetContext): A
   let inValue = false;
   let inRow = 0;
   let inSheet = 0;
-  const merged = createMergedCells(await findMergedRanges(await pack.open(path), columnOf));
+  const merged = createMergedCells(await context.rangesOf(path));
   const put = (text: string, at = column) => {
     if (text.trim() === '') return;
     inRow += text.length;

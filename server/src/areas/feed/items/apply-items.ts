@@ -25,7 +25,7 @@ import { createItemReader, type Answer, type RawLine, type WellFormed } from './
 
 /** Lines per transaction: enough to make its statements cheap per line, few enough to keep locks and pauses of the event loop short. */
 const linesPerChunk = 500;
-/** Nobody works on accounts whose history is being loaded, so their locks may last longer. */
+/** Accounts are not in use during a history load, so locks may be held longer. */
 const linesPerHistoryChunk = 2000;
 /** The same in characters, for long lines. */
 const charactersPerChunk = 4 * 1024 * 1024;
@@ -88,7 +88,7 @@ export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
       if (ready > 0) await applyReady();
       ready = 0;
       chunks += 1;
-      // The load is twice as long as at the last time.
+      // Each time the number of chunks has doubled.
       if (isHistory && Number.isInteger(Math.log2(chunks))) await analyzeGrown(db);
       for (const { result } of answers) itemCount.inc({ result });
       yield answers;

@@ -130,4 +130,31 @@ export const ROW_FILES: readonly MessyFile[] = [
     asked: { other_header: 2 },
     placed: ['A1 Ann Lee 120.00', 'A2 Bo Orr 120.00'],
   },
+  {
+    name: 'a second sheet whose first row names no debtor, with a sum without a label',
+    fileName: 'list.xlsx',
+    content: workbookOf(
+      { name: 'North', rows: [OWES, ...several] },
+      {
+        name: 'South',
+        rows: [
+          OWES,
+          ['', '', '', '', '', '', '03/14/2026', '40.00'],
+          row('C1', 'Ito, Ivy', '60.00'),
+          row('C2', 'Kim, Flo', '40.00'),
+          ['', '', '', '', '', '', '', '100.00'],
+        ],
+      },
+    ),
+    asked: { field_missing: 1, name_missing: 1, unclear_row: 1 },
+    placed: [
+      'A1 Ann Lee 120.00',
+      'A2 Bo Orr 120.00',
+      'A3 Cy Ray 120.00',
+      'A4 Di Day 120.00',
+      'A5 Ed Fox 120.00',
+      'C1 Ivy Ito 60.00',
+      'C2 Flo Kim 40.00',
+    ],
+  },
 ];

@@ -92,7 +92,7 @@ function readRow(
   if (row.cells_sealed !== null)
     for (const [index, text] of Object.entries(openCells(row.cells_sealed, { vault, importId }))) cells[Number(index)] = text;
   const read = evaluator.reader.read(withEdits(cells, row.edits, { vault, importId }), row.answers ?? undefined, cells);
-  addNotices(read, noticesOf(row), { isCorrected: isCorrected(row) });
+  addNotices(read, storedNotices(row), { isCorrected: isCorrected(row) });
   return read;
 }
 
@@ -116,7 +116,7 @@ async function evaluateRows(
     const group = groups === null || !counts(row) ? null : (groups.get(evaluator.keyOf(read)) ?? null);
     const staged = stageRow(
       evaluator,
-      { number: row.row_number, notices: noticesOf(row) },
+      { number: row.row_number, notices: storedNotices(row) },
       {
         row: read,
         leftOut,
@@ -142,9 +142,9 @@ function isCorrected({ edits }: RowToEvaluate): boolean {
 
 /** Unrecognized rows belong to no account until a user completes them. */
 function isData(row: RowToEvaluate): boolean {
-  return noticesOf(row).every(({ code }) => code !== UNCLEAR_ROW);
+  return storedNotices(row).every(({ code }) => code !== UNCLEAR_ROW);
 }
 
-function noticesOf({ notice }: RowToEvaluate): RowNotice[] {
+function storedNotices({ notice }: RowToEvaluate): RowNotice[] {
   return [notice ?? []].flat();
 }

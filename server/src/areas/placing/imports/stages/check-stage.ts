@@ -159,7 +159,7 @@ async function stageRows(
   const ids = createGroupIds();
   const credits: LooseCredit[] = [];
   const totals = createTotals();
-  const sheetEnds = (stored.source.parts ?? []).map(({ lastRow }) => lastRow);
+  let part = 0;
   const writer = createRowWriter(CHUNK, (lines, done) =>
     connection.transaction(async (db) => {
       await reportProgress(db, claim, { done });
@@ -169,7 +169,8 @@ async function stageRows(
   try {
     for await (const rows of readRows(work, { vault, importId })) {
       for (const { file, row, edits, notices } of rows) {
-        for (; file.number > (sheetEnds[0] ?? Infinity); sheetEnds.shift()) totals.startPart();
+        if (file.part !== part) totals.startPart();
+        part = file.part;
         if (file.counts !== undefined) {
           totals.addTrailer(file.number, file.cells, file.counts);
           continue;

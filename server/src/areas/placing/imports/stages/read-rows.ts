@@ -14,7 +14,7 @@ import { withEdits } from './cells.ts';
 import type { RowEvaluator } from './check-context.ts';
 import { fileRows, type FileRow } from './classified-rows.ts';
 import { addsUp } from './adds-up.ts';
-import { noticesOf } from './staged-row.ts';
+import { shapeNotices } from './staged-row.ts';
 
 /** The user's corrections, skipped rows and answers. */
 export interface Changes {
@@ -52,7 +52,7 @@ export async function* readRows(
   };
   const finish = ({ file, row, below }: HeldRow): RowOfFile => {
     const edits = changes.edits.get(file.number) ?? null;
-    const notices = [...below, ...noticesOf(file)];
+    const notices = [...below, ...shapeNotices(file)];
     addNotices(row, notices, { isCorrected: edits !== null });
     return { file, row, edits, notices };
   };
@@ -83,10 +83,18 @@ function holdAccounts({ mapping, reader, source }: RowEvaluator) {
   const all = { rows: 0, cents: 0 };
   let held: HeldRow[] = [];
   let below = createRowsBelow(source);
+  let part = 0;
   const release = (): HeldRow[] => {
     const [owner, ...others] = held;
     held = [];
     return owner === undefined ? [] : [{ ...owner, below: below.notices(column) }, ...others];
+  };
+  /** An account does not continue on the next sheet, and totals there do not include its rows. */
+  const startPart = (next: number): HeldRow[] => {
+    if (next === part) return [];
+    part = next;
+    totals.startPart();
+    return release();
   };
   /** A sum without a label that is not the sum of rows above may be a debt, unless it is as large as many of them together. */
   const isTotal = ({ number, isTotal: is, counts, cells }: FileRow, amount: number | null): boolean => {
@@ -97,6 +105,7 @@ function holdAccounts({ mapping, reader, source }: RowEvaluator) {
   return {
     push(next: HeldRow, original: ReadRow): HeldRow[] {
       const { file } = next;
+      const before = startPart(file.part);
       const amount = source.read(original.values);
       const isClosing = isTotal(file, amount);
       if (file.isData) {
@@ -111,7 +120,7 @@ function holdAccounts({ mapping, reader, source }: RowEvaluator) {
         held.push(next);
         return [];
       }
-      const done = release();
+      const done = [...before, ...release()];
       if (!file.isData || !isNamed(file.cells)) return [...done, next];
       held = [next];
       below = createRowsBelow(source);

@@ -72,6 +72,7 @@ async function readAll(
   let samples = createColumnSamples(0);
   let dataRows = 0;
   const aligned: (readonly string[])[] = [];
+  let startPart = () => {};
   let finish = () => {};
   const take = (rows: readonly ClassifiedRow[]) => {
     for (const row of rows) {
@@ -91,6 +92,7 @@ async function readAll(
     const sheet = parts[lastRows.length]?.sheet;
     lastRows.push(lastRow);
     if (repeats?.endSheet() === true && sheet !== undefined) repeating.push(sheet);
+    startPart();
   };
   const begin = () => {
     structure = detectStructure(
@@ -103,8 +105,12 @@ async function readAll(
     samples = createColumnSamples(structure.columns.length);
     const classifier = createRowClassifier(structure);
     push = ({ cells }) => take(classifier.push(cells));
+    startPart = () => take(classifier.startPart());
     finish = () => take(classifier.end());
-    for (const { cells } of first) take(classifier.push(cells));
+    for (const row of first) {
+      push(row);
+      if (lastRows.includes(row.number)) startPart();
+    }
   };
   let done = 0;
   let reported = 0;

@@ -35,8 +35,8 @@ export interface RowInGroup {
 /** Code of the notice for an unrecognized row (`fileRows`). */
 export const UNCLEAR_ROW = 'unclear_row';
 
-/** What the shape of a row raises. */
-export function noticesOf({ problem }: Pick<FileRow, 'problem'>): RowNotice[] {
+/** The notices that the shape of a row raises. */
+export function shapeNotices({ problem }: Pick<FileRow, 'problem'>): RowNotice[] {
   return problem === null ? [] : [{ field: null, column: null, code: problem.code, level: 'error', message: problem.message }];
 }
 
