@@ -17,7 +17,7 @@ const OPEN: Readonly<Record<string, string>> = {
   '121': 'aging_over_120',
 };
 
-const BUCKET_WORDS = String.raw`(?:aged|aging|ageing|age|balance|bal|amount|amt|total|past due|overdue|days?|dys|due|owed|owing|bucket|outstanding|late|old|in|insurance|patient|pat|ins|open|unpaid|d|[\s_:()$.-])*`;
+const BUCKET_WORDS = String.raw`(?:aged|aging|ageing|age|balance|bal|amount|amt|total|past due|overdue|days?|dys|due|owed|owing|bucket|outstanding|late|old|in|insurance|patient|pat|ins|open|unpaid|\bd\b|[\s_:()$.-])*`;
 const RANGE = new RegExp(String.raw`^${BUCKET_WORDS}(\d{1,3})\s*(?:-|–|to|_|thru)\s*(\d{2,3})${BUCKET_WORDS}$`, 'i');
 const FROM = new RegExp(
   String.raw`^${BUCKET_WORDS}(?:(?:over|above|older than|greater than|more than|>=?|gt)\s*_?(\d{2,3})|(\d{2,3})\s*(?:\+|plus|_plus|or more|and over|and above|& over|& above|-\s*above|up|and up|days? and over|or over|days?\s*\+|-\s*over|days? or more|_over|>))${BUCKET_WORDS}$`,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { growthOf } from '../../testing/growth.ts';
 import { abbreviationsOf } from './abbreviations.ts';
+import { agingBucket } from './aging.ts';
 import { inEnglish } from './language.ts';
 import { withoutSharedPrefix } from './shared-prefix.ts';
 import { suggestMapping } from './suggest-mapping.ts';
@@ -70,4 +72,8 @@ describe('systematic abbreviations', () => {
     expect(found.get('provi')).toBe('provider');
     expect(found.has('prop')).toBe(false);
   });
+});
+
+it('reads a long heading of repeated words in time proportional to its length', () => {
+  expect(growthOf((count) => agingBucket(`${'aged'.repeat(count)}x`), 5)).toBeLessThan(24);
 });

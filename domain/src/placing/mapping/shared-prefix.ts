@@ -21,13 +21,14 @@ export function withoutSharedPrefix(headers: readonly string[]): readonly string
 
 /** Headings without a letter that nearly all of them begin with, in any language: `CFECHA`, `CTOTAL`. */
 export function withoutSharedLetter(headers: readonly string[]): readonly string[] {
-  const names = headers.filter((header) => /^[A-Z][A-Z\d_]{2,}$/.test(header));
+  const isName = (header: string) => /^[A-Z][A-Z\d_]{2,}$/.test(header);
+  const names = headers.filter(isName);
   const largest = (at: number) =>
     Math.max(0, ...[...Map.groupBy(names, (header) => header.charAt(at)).values()].map(({ length }) => length));
   // Where they share a second letter, the prefix is longer.
   if (names.length < MIN_NAMES || largest(0) < headers.length * NEARLY_ALL || largest(1) > names.length / 2) return headers;
   const letter = names[0]?.charAt(0) ?? '';
-  return headers.map((header) => (names.includes(header) && header.startsWith(letter) ? header.slice(1) : header));
+  return headers.map((header) => (isName(header) && header.startsWith(letter) ? header.slice(1) : header));
 }
 
 function withoutWords(headers: readonly string[]): readonly string[] {
