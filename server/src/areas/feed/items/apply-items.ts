@@ -21,6 +21,7 @@ import {
   storeRefusals,
   storeWaiting,
 } from './waiting.repository.ts';
+import { partitionByAccount } from './partition-by-account.ts';
 import { createItemReader, type Answer, type RawLine, type WellFormed } from './item-reader.ts';
 
 /** Lines per transaction: enough to make its statements cheap per line, few enough to keep locks and pauses of the event loop short. */
@@ -83,7 +84,7 @@ export function createItemApplier({ db, vault, clock, log }: ApplierContext) {
     };
     // What a server that died between storing and applying left behind.
     if (isHistory) await applyReady();
-    for await (const answers of applyInChunks(source, { clock, log, sender, decide }, isHistory)) {
+    for await (const answers of applyInChunks(source, { clock, log, sender, decide, isConcurrent: isHistory }, isHistory)) {
       if (answers.some(({ result }) => result === 'waiting')) ready += await db.asService(markArrived);
       if (ready > 0) await applyReady();
       ready = 0;
@@ -192,8 +193,10 @@ interface Run {
   log: Pick<JobLog, 'error'>;
   /** Null for stored items, whose sender was checked. */
   sender: Sender | null;
-  /** Decides a chunk's items, all or none. */
+  /** Decides items, all or none. */
   decide: (items: readonly WellFormed[]) => Promise<Answer[]>;
+  /** Whether a chunk's items may be decided in two transactions at the same time. */
+  isConcurrent?: boolean;
 }
 
 async function* applyInChunks(source: AsyncIterable<readonly RawLine[]>, run: Run, isHistory: boolean): AsyncGenerator<Answer[]> {
@@ -216,9 +219,19 @@ async function* applyInChunks(source: AsyncIterable<readonly RawLine[]>, run: Ru
 /** The results of one chunk's lines, in their order. */
 export async function processChunk(lines: readonly RawLine[], run: Run): Promise<Answer[]> {
   const read = await mapYielding(lines, (line) => ofSender(readItem(line, run.clock.now()), run.sender));
-  const decided = await applyOrHalve(read.filter(isWellFormed), run);
+  const decided = await applyPartitions(read.filter(isWellFormed), run);
   const byLine = new Map(decided.map((answer) => [answer.line, answer]));
   return read.map((one) => (isWellFormed(one) ? (byLine.get(one.line) ?? lost(one)) : one));
+}
+
+/** Waits for every partition before it throws, so that no transaction outlives its chunk. */
+async function applyPartitions(items: readonly WellFormed[], run: Run): Promise<Answer[]> {
+  const partitions = run.isConcurrent ? partitionByAccount(items) : [items];
+  const results = await Promise.allSettled(partitions.map((partition) => applyOrHalve(partition, run)));
+  return results.flatMap((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
 }
 
 /** Finds items that the database refuses by bisection, so that one item does not stop the others. */

@@ -98,3 +98,34 @@ it.each([1, 2, 3])('items give the same answers and accounts in one chunk and on
   );
   expect(state.sums).toEqual(counted);
 });
+
+it.each([1, 2])(
+  'a history load gives the same in two transactions at the same time and in one after another (seed %i)',
+  async (seed) => {
+    const feed = await makeFeed(server);
+    const [together, inParts] = [await placeAll(), await placeAll()];
+    // Named in one way and without repetition, such as payments of an old system.
+    const items = Array.from({ length: 8 }, (_, n) => inventItems(seed * 100 + n))
+      .flat()
+      .filter((item) => 'account' in item && !('agency_account' in item))
+      .map((item, n) => ({ ...item, id: `h-${n}`, ...('reverses' in item ? { reverses: `h-${Math.max(0, n - 9)}` } : {}) }));
+    expect(items.length).toBeGreaterThan(400);
+    const answers = await feed.send(
+      items.map((item) => ({ ...item, client: together })),
+      { isHistory: true },
+    );
+    const single = [];
+    for (let from = 0; from < items.length; from += 100)
+      single.push(
+        ...(await feed.send(
+          items.slice(from, from + 100).map((item) => ({ ...item, client: inParts })),
+          { isHistory: true },
+        )),
+      );
+    expect(answers.map(({ line }) => line)).toEqual(items.map((_, n) => n + 1));
+    const applied = (list: typeof answers) => list.filter(({ result }) => result === 'applied').map(({ id }) => id);
+    expect(applied(answers)).toEqual(applied(single));
+    expect(applied(answers).length).toBeGreaterThan(100);
+    expect(await stateOf(together)).toEqual(await stateOf(inParts));
+  },
+);

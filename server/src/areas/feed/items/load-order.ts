@@ -1,4 +1,4 @@
-import { normalizeAccountNumber } from '@recoup/domain/shared/ids';
+import { normalizeAccountNumber, parseAccountNumber } from '@recoup/domain/shared/ids';
 import type { WellFormed } from './item-reader.ts';
 
 const order = ['client', 'location', 'membership', 'person', 'account'] as const;
@@ -19,7 +19,7 @@ export function partsOf(items: readonly WellFormed[]): WellFormed[][] {
     [stages, touched] = [emptyStages(), new Set()];
   };
   for (const one of items) {
-    const names = accountNamesOf(one);
+    const names = accountNamesOf(one).map(({ field, value }) => `${one.clientName}/${field}/${value}`);
     const { loads } = one.kind;
     if (loads !== undefined) names.push(`${one.clientName}/${loads}/${one.item.id}`);
     if (loads !== undefined && names.some((name) => touched.has(name))) end();
@@ -35,11 +35,18 @@ const stageOf = ({ about, loads }: WellFormed['kind']) => (about === 'agency' ? 
 
 const emptyStages = (): WellFormed[][] => Array.from({ length: last + 1 }, () => []);
 
-function accountNamesOf({ clientName, item }: WellFormed): string[] {
+interface AccountName {
+  field: 'account' | 'agency_account' | 'client_account';
+  /** As it is compared. */
+  value: string;
+}
+
+/** The names of accounts in an item: of the one that it is about, and a number that it assigns. */
+export function accountNamesOf({ item }: Pick<WellFormed, 'item'>): AccountName[] {
   const { account, agency_account: agency, client_account: own } = item as Record<string, string | undefined>;
   return [
-    ...(account === undefined ? [] : [`${clientName}/number/${account}`]),
-    ...(agency === undefined ? [] : [`${clientName}/agency/${agency}`]),
-    ...(own === undefined ? [] : [`${clientName}/own/${normalizeAccountNumber(own)}`]),
+    ...(account === undefined ? [] : [{ field: 'account', value: `${parseAccountNumber(account)}` } as const]),
+    ...(agency === undefined ? [] : [{ field: 'agency_account', value: agency } as const]),
+    ...(own === undefined ? [] : [{ field: 'client_account', value: `${normalizeAccountNumber(own)}` } as const]),
   ];
 }
