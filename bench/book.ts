@@ -15,6 +15,7 @@ import { createDb } from '../server/src/platform/db/db.ts';
 import { discardDataFolder, startEmbeddedPostgres } from '../server/src/platform/db/embedded/index.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { createPool } from '../server/src/platform/db/pool.ts';
+import { prepareProcess } from '../server/src/prepare-process.ts';
 import { accountItem, asLines, balanceOf, paymentItem, setUp } from './book/items.ts';
 
 const accounts = Number(process.env['BENCH_ACCOUNTS'] ?? 20_000);
@@ -25,6 +26,8 @@ const clock = clockAt('America/Los_Angeles');
 const dataDir = mkdtempSync(join(tmpdir(), 'recoup-bench-'));
 const exchange = mkdtempSync(join(tmpdir(), 'recoup-bench-copy-'));
 chmodSync(exchange, 0o777);
+// Memory grows as in the server.
+prepareProcess({ DATA_DIR: dataDir });
 const database = await startEmbeddedPostgres({ dataDir });
 try {
   await migrate({ url: database.adminUrl });
