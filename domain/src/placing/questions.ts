@@ -35,6 +35,16 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
     },
   ],
   [
+    'name_count',
+    {
+      label: 'One person or two',
+      answers: [
+        { value: 'one', label: 'One person, last name first' },
+        { value: 'two', label: 'Two people, who both owe' },
+      ],
+    },
+  ],
+  [
     'co_debtor_unclear',
     {
       label: 'Unclear co-debtor',

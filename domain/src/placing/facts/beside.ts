@@ -5,6 +5,8 @@ import { findFacts, type FoundFact } from './find-facts.ts';
 const ASIDE =
   /[([{]([^)\]}]*)[)\]}]?|\*+([^*]+)|(?:\s[-–—]+|[–—;|])\s*([^–—;|]+)|\b((?:c\/o|care of|att(?:n|ention))\b[\s:.]*.+)/gi;
 
+/** `EST OF PT C/O R BELL 220 OAK` */
+const ESTATE_STREET = /^\W*(?:c\/o )?(?:the )?est(?:ate)?\.? of\b/i;
 /** No name or street is longer. */
 const MAX_LENGTH = 400;
 
@@ -21,7 +23,8 @@ export function findFactsBesideName(cell: string): FoundFact[] {
 /** Facts in a cell of an address: `c/o Law Offices of B. Gold`, `1 Elm St (deceased)`, or a remark instead of a street. */
 export function findFactsBesideStreet(cell: string): FoundFact[] {
   const text = cell.slice(0, MAX_LENGTH);
-  return /\d/.test(text) ? findFactsAside(text, []) : findFacts(text);
+  const late: FoundFact[] = ESTATE_STREET.test(text) ? [{ kind: 'deceased', text: text.trim().slice(0, 60) }] : [];
+  return [...late, ...(/\d/.test(text) ? findFactsAside(text, []) : findFacts(text))];
 }
 
 function findFactsAside(text: string, further: readonly string[]): FoundFact[] {

@@ -195,6 +195,8 @@ describe('facts beside names and streets', () => {
     ['c/o Orr Law Group 1 Elm St', ['attorney']],
     ['1 Elm St (deceased)', ['deceased']],
     ['incarcerated', ['incapacity']],
+    ['EST OF PT C/O R BELL 220 OAK', ['deceased']],
+    ['1 Estate Dr', []],
     ['1 Army Rd', []],
     ['12 Court St', []],
     ['Attn: Billing 1 Elm St', []],

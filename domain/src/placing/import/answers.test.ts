@@ -123,6 +123,25 @@ it('asks for the order of a name before a degree or a relative, where the others
   expect(placed.draft.values).toMatchObject({ first_name: 'Okafor', last_name: 'Adaeze' });
 });
 
+it('asks whether a cell names one person or two', () => {
+  const formats = { full_name: { name: 'LAST, FIRST M' } } as const;
+  const cells = { full_name: 'Kyle Renz, Abbott Orr' };
+  expect(codesOf(place(cells, { formats }))).toEqual(['!full_name:name_count']);
+  const two = place(cells, { formats, answers: { name_count: 'two' } });
+  expect(two.draft.values).toMatchObject({ first_name: 'Kyle', last_name: 'Renz' });
+  expect(two.draft.parties).toMatchObject([{ name: 'Abbott Orr', is_liable: true }]);
+  const one = place(cells, { formats, answers: { name_count: 'one' } });
+  expect(one.draft).toMatchObject({ values: { first_name: 'Abbott', last_name: 'Kyle Renz' }, parties: [] });
+});
+
+it('asks about a name in another order than the others', () => {
+  const formats = { full_name: { name: 'LAST, FIRST M' } } as const;
+  const cells = { full_name: 'Gerald, Kettering' };
+  expect(codesOf(place(cells, { formats }))).toEqual(['!full_name:name_order']);
+  const placed = place(cells, { formats, answers: { name_order: 'first_last' } });
+  expect(placed.draft.values).toMatchObject({ first_name: 'Gerald', last_name: 'Kettering' });
+});
+
 it('takes a patient with another degree as the debtor', () => {
   expect(place({ full_name: 'Dr. Ann Lee, M.D.', patient_name: 'Lee, Ann' }).draft.parties).toEqual([]);
 });

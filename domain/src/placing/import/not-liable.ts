@@ -59,10 +59,16 @@ const ANYONE = new Set([...PEOPLE, ...'her his roommate their'.split(' ')]);
 const MAX_TEXT_LENGTH = 1000;
 
 /** Asks before placing a person as liable when a remark suggests otherwise. */
-export function createLiabilityCheck({ columns, row_meaning }: ImportMapping): (cells: readonly string[], row: ReadRow) => void {
+export function createLiabilityCheck(
+  { columns, row_meaning }: ImportMapping,
+  headers: readonly string[] = [],
+): (cells: readonly string[], row: ReadRow) => void {
   const read = columns.filter(({ field }) => field === null || isRemark(field));
+  const shares = columns.filter(({ index, field }) => field === null && isShareHeader(headers[index] ?? ''));
   return (cells, row) => {
     const people = row.parties.filter(({ is_liable: isLiable }) => isLiable).map(({ name }) => name);
+    const share = shares.find(({ index }) => isShare(cells[index] ?? ''));
+    if (share !== undefined && people.length > 0) askShare(headers[share.index]?.trim() ?? '', share.index, people, row);
     for (const { index, field } of read) {
       const cell = (cells[index] ?? '').trim();
       const text = cell.slice(0, MAX_TEXT_LENGTH);
@@ -100,6 +106,34 @@ export function createLiabilityCheck({ columns, row_meaning }: ImportMapping): (
       return;
     }
   };
+}
+
+/** `P2 %`, `Tenant share`, `Split`: what each person is to pay. Rates of interest, tax or insurance are none. */
+function isShareHeader(header: string): boolean {
+  return (
+    /%|\bpct\b|percent|\bshare\b|\bsplit\b/i.test(header) &&
+    !/\b(?:int(?:erest)?|rate|apr|tax|disc(?:ount)?|fee|late|comm(?:ission)?|ins(?:urance)?|coins(?:urance)?|co-?pay|cost|market|profit)\b/i.test(
+      header,
+    )
+  );
+}
+
+/** More than nothing and less than the whole, in percent or as a fraction. */
+function isShare(cell: string): boolean {
+  const found = /^(\d{1,2}(?:\.\d{1,4})?) ?%?$|^(\d)\/(\d)$|^50 ?[/-] ?50$/.exec(cell.trim());
+  return found !== null && Number(found[1] ?? 1) > 0;
+}
+
+function askShare(header: string, column: number, people: readonly string[], row: ReadRow): void {
+  const names = people.map((name) => quote(maskInText(name))).join(' and ');
+  row.problems.push({
+    field: null,
+    column,
+    level: 'error',
+    code: 'co_debtor_unclear',
+    message: `${quote(header)}: the column gives each person a share of the debt, but on one account each owes all of it. Confirm whether ${names} ${people.length === 1 ? 'owes' : 'owe'} all of it, or place each share as its own account.`,
+    people: [...people],
+  });
 }
 
 function findRemark(text: string, row: ReadRow): { index: number; length: number; says: LiabilityRemark['says'] } | null {

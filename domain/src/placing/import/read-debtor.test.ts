@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NameFormat } from '../sheet/types.ts';
 import { createRowReader } from './read-row.ts';
-import { codesOf, mapFields, readCells, TODAY, type Cells } from './testing.ts';
+import { codesOf, mapFields, placeCells, readCells, TODAY, type Cells } from './testing.ts';
 
 /** First, middle, last, suffix; or the business. */
 function debtor(cells: Cells, name?: NameFormat, debt_type: 'consumer' | 'commercial' = 'consumer'): string {
@@ -41,6 +41,20 @@ describe('debtor names', () => {
     expect(debtor({ business_name: 'Ann Lee' }, undefined, 'commercial')).toBe('Ann Lee');
     expect(debtor({ business_name: 'Ann Lee', debtor_type: 'company' })).toBe('Ann Lee');
     expect(debtor({ business_name: 'Lee Plumbing Inc' })).toBe('Lee Plumbing Inc');
+  });
+
+  it('judge columns of first and last names by the whole name', () => {
+    expect(debtor({ last_name: 'COUNTY JAIL', first_name: 'SHERIFF' })).toBe('SHERIFF COUNTY JAIL');
+    expect(debtor({ last_name: 'Alder Ridge', first_name: 'Services LLC' })).toBe('Alder Ridge Services LLC');
+    expect(codesOf(readCells({ last_name: 'Ranch', first_name: 'Rocking' }))).toEqual(['!full_name:name_unlikely']);
+    expect(codesOf(readCells({ last_name: 'Auto Repair', first_name: 'Joe' }))).toEqual(['!full_name:name_unlikely']);
+    expect(codesOf(readCells({ last_name: 'Church', first_name: 'Grace' }))).toEqual([]);
+  });
+
+  it('use the person in the debtor’s column as the contact of a business, before another contact', () => {
+    const row = readCells({ full_name: 'Lee, Ann', business_name: 'Ridge Roofing Inc', contact_name: 'Bo Orr' });
+    expect(row.values).toMatchObject({ business_name: 'Ridge Roofing Inc', contact_name: 'Ann Lee' });
+    expect(codesOf(row)).toEqual(['contact_name:contact_not_used']);
   });
 
   it('use the person beside a business as its contact, unless the file names the person as debtor', () => {
@@ -87,6 +101,9 @@ describe('debtor names', () => {
       { full_name: 'Late Ann Lee' },
       { full_name: 'The late Ann Lee' },
       { first_name: 'Late Ann', last_name: 'Lee' },
+      { full_name: 'Lee, Ann (Est of)' },
+      { first_name: 'Est. of Ann', last_name: 'Lee' },
+      { first_name: 'Ann', last_name: 'Lee (Est of)' },
     ];
     for (const cells of ways)
       expect(readCells(cells).values).toMatchObject({ first_name: 'Ann', last_name: 'Lee', deceased_flag: true });
@@ -114,6 +131,7 @@ describe('a debtor cell that points elsewhere', () => {
     [{ guarantor_name: 'SELF', patient_name: 'Lee, Ann' }, ['Ann||Lee|']],
     [{ full_name: 'Ann Lee', guarantor_name: 'same as patient' }, ['Ann||Lee|']],
     [{ full_name: 'Self' }, ['|||', '!full_name:name_elsewhere']],
+    [{ first_name: 'SAME', last_name: 'SAME', patient_name: 'Ann Lee' }, ['Ann||Lee|']],
     [{ first_name: 'See', last_name: 'Patient' }, ['|||', '!full_name:name_elsewhere']],
     [{ first_name: '', last_name: 'Self' }, ['|||', '!full_name:name_elsewhere']],
     [{ business_name: 'Self' }, ['|||', '!full_name:name_elsewhere']],
@@ -137,6 +155,7 @@ describe('a debtor cell that points elsewhere', () => {
 
 describe('other people in a row', () => {
   it.each<[Cells, string[]]>([
+    [{ first_name: 'John/Mary', last_name: 'Smith' }, ['co_debtor Mary Smith owes']],
     [{ first_name: 'John & Mary', last_name: 'Smith' }, ['co_debtor Mary Smith owes']],
     [{ first_name: 'Ann (co-signer Bo Orr)', last_name: 'Lee' }, ['co_debtor Bo Orr owes']],
     [{ full_name: 'Ann Lee', co_full_name: 'co-signer: Orr, Bo' }, ['co_debtor Bo Orr owes']],
@@ -146,6 +165,40 @@ describe('other people in a row', () => {
     [{ full_name: 'Ann Lee', guarantor_name: 'Bo Lee; Cy Orr' }, ['guarantor Bo Lee owes', 'guarantor Cy Orr owes']],
   ])('come from %o', (cells, expected) => {
     expect(parties(cells)).toEqual(expected);
+  });
+
+  it('recognize a patient who is responsible, with carets in the names', () => {
+    const row = readCells({ guarantor_name: 'Lee^Tim', patient_name: 'Lee^Tim', patient_dob: '3/3/2017' });
+    expect(row.values).toMatchObject({ first_name: 'Tim', last_name: 'Lee', date_of_birth: '2017-03-03' });
+    expect(row.parties).toEqual([]);
+    const placed = placeCells({ guarantor_name: 'Lee^Tim', patient_name: 'Lee^Tim', patient_dob: '3/3/2017', balance: '10.00' });
+    expect(codesOf(placed)).toContain('!guarantor_name:minor_without_adult');
+  });
+
+  it('are asked about where a share of the debt is stated', () => {
+    const cell = 'Lee, Ann (50%) / Orr, Bo (50%)';
+    expect(codesOf(readCells({ full_name: cell }))).toEqual(['!full_name:co_debtor_unclear']);
+    expect(codesOf(readCells({ full_name: 'Ann Lee (50%)' }))).toEqual(['!full_name:debtor_unclear']);
+    expect(codesOf(readCells({ full_name: 'Ann Lee', co_full_name: 'Bo Orr (1/2)' }))).toEqual([
+      '!co_full_name:co_debtor_unclear',
+    ]);
+    const only = placeCells({ full_name: cell, balance: '10.00' }, { answers: { co_debtor_unclear: 'does_not_owe' } });
+    expect(only.draft.parties).toEqual([]);
+  });
+
+  it.each<[string, string, boolean]>([
+    ['P2 %', '50', true],
+    ['Tenant share', '1/2', true],
+    ['Split', '50/50', true],
+    ['P2 %', '100', false],
+    ['P2 %', '0', false],
+    ['Int %', '18', false],
+    ['Tax %', '8', false],
+  ])('are asked about beside a column %s of %s: %s', (header, cell, isAsked) => {
+    const mapping = mapFields(['full_name', 'co_full_name', 'other'], { unused: ['other'] });
+    const reader = createRowReader(mapping, { today: TODAY, headers: ['Payer 1', 'Payer 2', header] });
+    expect(codesOf(reader.read(['Ann Lee', 'Bo Orr', cell]))).toEqual(isAsked ? ['!null:co_debtor_unclear'] : []);
+    expect(codesOf(reader.read(['Ann Lee', '', cell]))).toEqual([]);
   });
 
   it('keeps two guarantor columns apart, and joins the columns of one', () => {

@@ -4,6 +4,7 @@ import { displayName } from '../../accounts/person-name.ts';
 import type { DraftValue } from '../placement-draft.ts';
 import { looksLikeBusiness, PARTICLES } from '../sheet/name-labels.ts';
 import { hasPhrases, readNames } from '../sheet/name-phrases.ts';
+import { isGivenName } from '../sheet/names.ts';
 import { unlikelyName } from '../sheet/unlikely-name.ts';
 import { MAX_VALUE_LENGTH, quote } from '../sheet/parsed.ts';
 import type { Notice, PersonName } from '../sheet/types.ts';
@@ -43,11 +44,21 @@ export function finishDebtor(row: ReadRow, context: DebtorContext): void {
     if (IS_BUSINESS.test(stated) || (first === null && (looksLikeBusiness(last) || isLongName(last)))) {
       values['business_name'] = [first, text(values['middle_name']), last].filter((part) => part !== null).join(' ');
       clearPerson(values);
-    }
+    } else if (first !== null && !IS_PERSON.test(stated)) takeSplitBusiness(row, first, last, columnOf);
   } else if (business !== null && (last !== null || first !== null)) {
     if (IS_PERSON.test(stated)) delete values['business_name'];
     else {
-      values['contact_name'] ??= personName(values);
+      // The person in the debtor's column is closer to the business than any alternate contact.
+      const contact = text(values['contact_name']);
+      if (contact !== null && contact !== personName(values))
+        row.problems.push({
+          field: 'contact_name',
+          column: columnOf('contact_name'),
+          level: 'warning',
+          code: 'contact_not_used',
+          message: `${labelOf('contact_name')}: ${quote(personName(values))} is placed as the contact of the business, not ${quote(contact)}.`,
+        });
+      values['contact_name'] = personName(values);
       clearPerson(values);
     }
   } else if (business !== null && debtType !== 'commercial' && !IS_BUSINESS.test(stated)) {
@@ -63,6 +74,30 @@ export function finishDebtor(row: ReadRow, context: DebtorContext): void {
   dropDebtorParties(row);
   makeAdultDebtor(row, context);
   assignIdentity(row, context);
+}
+
+/** A business in columns of first and last names: `SHERIFF` and `COUNTY JAIL`. One word of a trade may be a surname. */
+function takeSplitBusiness(row: ReadRow, first: string, last: string, columnOf: ColumnOf): void {
+  const { values } = row;
+  const isWhole = [first, last].some(looksLikeBusiness);
+  if (text(values['middle_name']) !== null || (!isWhole && [first, last].some(hasGivenName))) return;
+  const name = !isWhole || looksLikeBusiness(last) ? `${first} ${last}` : `${last} ${first}`;
+  if (!looksLikeBusiness(name)) return;
+  if (isWhole && !hasGivenName(first)) {
+    values['business_name'] = name;
+    return clearPerson(values);
+  }
+  row.problems.push({
+    field: 'full_name',
+    column: columnOf('last_name', 'first_name', 'full_name'),
+    level: 'error',
+    code: 'name_unlikely',
+    message: `${labelOf('full_name')}: ${quote(name)} looks like a business. Write it as the business name, or confirm that this is the name of the debtor.`,
+  });
+}
+
+function hasGivenName(name: string): boolean {
+  return isGivenName(name.split(' ')[0] ?? '');
 }
 
 /** A minor beside a responsible adult is the patient, and the adult owes (R2.2). */
@@ -175,15 +210,16 @@ function checkName(row: ReadRow, columnOf: ColumnOf): void {
   ask('full_name', unlikely, 'last_name', 'first_name', 'business_name', 'guarantor_name', 'patient_name');
 }
 
-const LATE = /\b(?:ESTATE|DECEASED|DECD|DEC'D)\b|^(?:the )?late\s/i;
+const LATE = /\b(?:ESTATE|EST\.? OF|EST(?=[.)]|$)|DECEASED|DECD|DEC'D)\b|^(?:the )?late\s/i;
 const SUFFIX = /^(\S.*?),?\s+(JR|SR|I{2,3}|IV)(?=\.?$)\.?$/i;
 const INITIAL = /^(\p{L}{2,}) (\p{L})\.?$/u;
-const PAIR = /&|\+|\band\b/i;
+const PAIR = /[&+/]|\b(?:and|or)\b|\sy\s/i;
 
 /** First- and last-name columns may also contain suffixes, initials, several people, and the phrases of a cell of names. */
 function tidyName(row: ReadRow, columnOf: ColumnOf): void {
   const { values } = row;
   const last = text(values['last_name']);
+  if (last !== null && last === text(values['first_name']) && hasPhrases(last, 'whole')) delete values['first_name'];
   const first = text(values['first_name']);
   if ((last?.length ?? 0) > MAX_VALUE_LENGTH || (first?.length ?? 0) > MAX_VALUE_LENGTH) return;
   const joined = [first, last].filter((part) => part !== null).join(' ');

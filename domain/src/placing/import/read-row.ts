@@ -44,7 +44,7 @@ export function createRowReader(
 ): RowReader {
   const readFacts = createFactReader(mapping, headers);
   const exchangeNames = createNameExchange(mapping, traits);
-  const checkLiability = createLiabilityCheck(mapping);
+  const checkLiability = createLiabilityCheck(mapping, headers);
   const byField = new Map<string, number>();
   const readers: { field: string; indexes: number[]; read: CellReader }[] = [];
   for (const column of mapping.columns) {

@@ -36,9 +36,9 @@ export function takeName(field: string, cell: string, { format, index, level }: 
   // Quotes and excerpts are cut short, and half of a Social Security number can no longer be masked.
   const text = maskInText(cell);
   const found = readNames(text, format.name ?? guessFormat(text));
-  const order = isOrderOpen(field, text, found) ? orderProblem(field, text) : null;
-  const chosen = order === null ? null : answerTo(order, row.answers ?? {});
-  const read = chosen === null ? found : readNames(text, chosen === 'first_last' ? 'FIRST LAST' : 'LAST FIRST');
+  const open = openProblem(field, text, found);
+  const chosen = open === null ? null : answerTo(open, row.answers ?? {});
+  const read = chosen === null ? found : readAnswered(text, chosen);
   const report: Report = (code, message, how, asked = {}) => {
     // Of several people in a cell, the first is enough to name the problem.
     if (row.problems.some((problem) => problem.field === field && problem.code === code)) return;
@@ -52,7 +52,7 @@ export function takeName(field: string, cell: string, { format, index, level }: 
     });
   };
   const role = ROLES[field];
-  if (order !== null && chosen === null) report(order.code, order.asked, 'error');
+  if (open !== null && chosen === null) report(open.code, open.asked, 'error');
   if (read.kind === 'refused') {
     if (read.code !== 'empty') report(read.code, read.message, field === 'full_name' ? 'error' : level);
     return;
@@ -75,6 +75,12 @@ export function takeName(field: string, cell: string, { format, index, level }: 
       takeDebtor(row, person, text, report);
     else takeParty(row, person, { field, role });
   }
+  if (read.isShared && (role === undefined || LIABLE.has(role)))
+    askShares(
+      text,
+      read.people.filter((person) => person !== main && person.role !== 'contact').map(({ name }) => wholeName(name)),
+      report,
+    );
   askRepresentatives(
     read.people.filter((person) => person.role === 'representative').map(({ name }) => wholeName(name)),
     report,
@@ -91,21 +97,54 @@ function askRepresentatives(people: readonly string[], report: Report): void {
   report('co_debtor_unclear', message, 'error', { people });
 }
 
+/** `Grant Lee (50%)`: on one account each person owes the whole debt. */
+function askShares(text: string, people: readonly string[], report: Report): void {
+  const said = `${quote(text)} gives a share of the debt, but on one account each person owes all of it.`;
+  const names = people.map(quote).join(' and ');
+  if (people.length === 0)
+    report('debtor_unclear', `${said} Confirm that this person owes the amount placed, or correct it.`, 'error');
+  else
+    report(
+      'co_debtor_unclear',
+      `${said} Confirm whether ${names} ${people.length === 1 ? 'owes' : 'owe'} all of it, or place each share as its own account.`,
+      'error',
+      { people },
+    );
+}
+
 /** Names of people who do not owe are kept as they are read. */
 const UNQUESTIONED = new Set(['attorney_name', 'provider_name', 'contact_name']);
 
-function isOrderOpen(field: string, text: string, read: CellOfNames): boolean {
-  return (
-    read.kind === 'people' &&
-    read.isOrderOpen &&
-    !UNQUESTIONED.has(field) &&
-    unlikelyName(text.replaceAll(/\s*\([^)]*\)/g, ''), 'person') === null
-  );
+/** What the user must choose before the name can be read; null where it is clear. */
+function openProblem(field: string, text: string, read: CellOfNames) {
+  if (read.kind !== 'people' || read.open === null || UNQUESTIONED.has(field)) return null;
+  if (read.people.some(({ name }) => unlikelyName(wholeName(name), 'person') !== null)) return null;
+  const { code, says } = OPEN[read.open];
+  const asked = `${quote(text)} ${says}`;
+  return { field, code, message: `${labelOf(field)}: ${asked}`, asked };
 }
 
-function orderProblem(field: string, text: string) {
-  const asked = `${quote(text)} has no comma, and the other names begin with the last name. Choose which name comes first.`;
-  return { field, code: 'name_order', message: `${labelOf(field)}: ${asked}`, asked };
+const OPEN = {
+  order: {
+    code: 'name_order',
+    says: 'has no comma, and the other names begin with the last name. Choose which name comes first.',
+  },
+  exchanged: {
+    code: 'name_order',
+    says: 'seems to have its first and last name in another order than the other names. Choose which name comes first.',
+  },
+  count: {
+    code: 'name_count',
+    says: 'may name one person, last name first, or two people. Choose which.',
+  },
+} as const;
+
+function readAnswered(text: string, answer: string): CellOfNames {
+  if (answer === 'one') return readNames(text, 'LAST, FIRST M');
+  if (answer === 'two') return readNames(text.replace(',', ';'), 'FIRST LAST');
+  // Of `Gerald, Kettering`, the comma says nothing about the order.
+  const isSingle = !/[;&]/.test(text);
+  return readNames(isSingle ? text.replace(',', ' ') : text, answer === 'first_last' ? 'FIRST LAST' : 'LAST FIRST');
 }
 
 type Report = (code: string, message: string, how: 'error' | 'warning', asked?: Pick<RowProblem, 'people'>) => void;

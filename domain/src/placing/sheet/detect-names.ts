@@ -1,7 +1,7 @@
 import { hasNameComma } from './name-affixes.ts';
 import { looksLikeBusiness } from './name-labels.ts';
 import { hasPhrases } from './name-phrases.ts';
-import { orderOfWords, parseNames } from './names.ts';
+import { joinComponents, orderOfWords, parseNames } from './names.ts';
 import type { NameFinding, NameFormat } from './types.ts';
 
 const SAMPLE_SIZE = 500;
@@ -15,7 +15,7 @@ export function detectNameFormat(values: readonly string[]): NameFinding {
   let several = false;
   for (const value of values) {
     if (seen >= SAMPLE_SIZE) break;
-    const text = value.trim();
+    const text = joinComponents(value.trim());
     if (text === '' || text.length > 200) continue;
     seen += 1;
     // `Ann Lee, Trustee` and `Ann Lee, Bo Lee` have other commas.

@@ -51,7 +51,7 @@ export function splitAffixes(name: string): { parts: string[]; suffixes: string[
 
 /** Whether the first name of a cell has a comma that is not one of a suffix or degree. */
 export function hasNameComma(text: string): boolean {
-  const [first = ''] = text.slice(0, MAX_VALUE_LENGTH).split(/\s+(?:&|and|\+)\s+|\s*[;/|]\s*/i);
+  const [first = ''] = text.slice(0, MAX_VALUE_LENGTH).split(/\s+(?:&|and|or|\+)\s+|\s*[;/|]\s*/i);
   return splitAffixes(first).parts.filter((part) => part.trim() !== '').length > 1;
 }
 

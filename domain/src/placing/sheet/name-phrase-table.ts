@@ -17,7 +17,7 @@ export type NameRole =
 export const REFERENCES: readonly { words: RegExp; to: 'self' | 'patient' | 'guarantor' | 'above' }[] = [
   {
     words:
-      /self|him ?self|her ?self|same|same person|same (?:as )?(?:self|debtor|name)|(?:guarantor|patient|insured) (?:is )?(?:self|same)/,
+      /self|him ?self|her ?self|same(?:(?: ?[,/] ?| )same)?|same person|same (?:as )?(?:self|debtor|name)|(?:guarantor|patient|insured) (?:is )?(?:self|same)/,
     to: 'self',
   },
   {
@@ -30,7 +30,7 @@ export const REFERENCES: readonly { words: RegExp; to: 'self' | 'patient' | 'gua
 
 /** Whole cells that name no one. */
 export const NOBODY =
-  /(?:current |the )?(?:occupants?|residents?|tenants?|homeowner|owner)|(?:or )?current (?:occupant|resident)|unknown(?: (?:name|debtor|person|patient|tenant))?|no name(?: given)?|not (?:given|provided|known|available|applicable)|n\/?a|none|tba|tbd|various|multiple|misc(?:ellaneous)?|many|others?|(?:see|check) (?:notes?|file|chart|comments?|attached|account|below)|do not use|dnu|void|deleted?|duplicates?|test(?:ing)?(?:,? (?:test|patient|customer|account|record))?|patient|guarantor|debtor|customer|client|tenant|borrower|name|deceased|bankrupt(?:cy)?|estate|spouse|parents?|guardians?|minor|cash (?:customer|sales?|patient)|walk-? ?in(?: customer| patient)?|house(?: account)?|guest|anonymous|self ?pay|x+|\?+/;
+  /(?:current |the |new |old )?(?:occupants?|residents?|renters?|room-?mates?|tenants?|homeowner|owner)|(?:currently )?(?:vacant|vacancy|unoccupied)(?: (?:unit|lot|house|home|property|apt|apartment))?|(?:or )?current (?:occupant|resident)|unknown(?: (?:name|debtor|person|patient|tenant))?|no name(?: given)?|not (?:given|provided|known|available|applicable)|n\/?a|none|tba|tbd|various|multiple|neighbou?rs?|grand(?:ma|pa|mother|father|parents?)|mom|dad|landlord|manager|misc(?:ellaneous)?|many|others?|(?:see|check) (?:notes?|file|chart|comments?|attached|account|below)|do not use|dnu|void|deleted?|duplicates?|test(?:ing)?(?:,? (?:test|patient|customer|account|record))?|patient|guarantor|debtor|customer|client|tenant|borrower|name|deceased|bankrupt(?:cy)?|estate|spouse|parents?|guardians?|minor|cash (?:customer|sales?|patient)|walk-? ?in(?: customer| patient)?|house(?: account)?|guest|anonymous|self ?pay|x+|\?+/;
 
 /** Words for a person's relation to the debt. `strong`: no comma or bracket is needed before them. */
 export const ROLE_WORDS: readonly { words: string; role: NameRole; strong: boolean }[] = [
@@ -58,13 +58,13 @@ export const ALIASES = String.raw`[afnp][/.]?k[/.]?a\.?|(?:also|formerly|now|pre
 
 /** Ends of a cell that mention people without naming them. */
 export const NAMELESS =
-  /[\s,]*(?:(?:&|\+|\band\b|\bor\b|\band\/or\b)\s*(?:(?:current|the|all other)\s+)?(?:spouse|wife|husband|family|child(?:ren)?|occupants?|residents?|others?|any (?:other )?occupants?)|\bet\.? ?(?:al|ux|vir)\.?)$/i;
+  /[\s,]*(?:(?:&|\+|\band\b|\bor\b|\band\/or\b)\s*(?:(?:current|the|all other|\d{1,2}|two|three|several)\s+)?(?:(?:(?:his|her|their) )?(?:spouse|wife|husband|family|child(?:ren)?|kids|partner|fianc(?:e|ee|\u00e9|\u00e9e)|(?:boy|girl)friend|room-?mates?|(?:co-?)?tenants?|renters?|son|daughter|brother|sister|mother|mom|father|dad)|occupants?|residents?|others?|\d{1,2}|any (?:other )?occupants?)|\bet\.? ?(?:al|ux|vir)\.?)$/i;
 
 /** Words that belong to no person's name. */
 export const NOT_IN_NAMES = new Set(
   `account accounts acct aid balance bankruptcy bankrupt billing ch7 ch13 chapter collection collections comment contact copay customer
-  debtor deceased dept department deductible discharged dispute disputed duplicate email guarantor insurance invoice legal lawyer medicaid
-  medicare misc notes office patient payment phone refund responsible same secretary statement subscriber tenant test unit unknown void`.split(
+  debtor deceased dept department deductible discharged dispute disputed duplicate email family guarantor household insurance invoice legal lawyer medicaid
+  medicare misc notes occupant occupants occupied office patient payment phone refund refused renter renters responsible roommate roommates same secretary statement subscriber tenant tenants test unit unknown unoccupied vacant vacated void`.split(
     /\s+/,
   ),
 );

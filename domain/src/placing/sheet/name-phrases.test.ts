@@ -30,6 +30,7 @@ describe('a cell that refers to another', () => {
     ['SAME AS PATIENT', 'see patient'],
     ['see patient', 'see patient'],
     ['same as guarantor', 'see guarantor'],
+    ['SAME / SAME', 'see self'],
     ['Same as above', 'see above'],
     ['ditto', 'see above'],
   ])('%s', (text, expected) => {
@@ -50,6 +51,11 @@ it.each([
   'Bankruptcy',
   'DECEASED',
   'Various',
+  'VACANT',
+  'vacant lot',
+  'renters',
+  'Roommate',
+  'Neighbor',
 ])('%s is a placeholder', (text) => {
   expect(read(text)).toBe('not_a_name');
   expect(hasPhrases(text, 'whole')).toBe(true);
@@ -83,6 +89,71 @@ describe('several people in a cell', () => {
     expect(read(text)).toBe(expected);
   });
 
+  it.each<[string, string]>([
+    ['ANN POE OR LOU POE', 'main ANN POE; co_debtor LOU POE'],
+    ['ANN POE AND/OR LOU POE', 'main ANN POE; co_debtor LOU POE'],
+    ['Poe, Ann or Lou', 'main Ann Poe; co_debtor Lou Poe'],
+    ['Ann Poe, or Mark Poe', 'main Ann Poe; co_debtor Mark Poe'],
+    ['Ann Lee & Bo Lee & Cy Lee', 'main Ann Lee; co_debtor Bo Lee; co_debtor Cy Lee'],
+    ['Lee, Ann & Bo & Cy', 'main Ann Lee; co_debtor Bo Lee; co_debtor Cy Lee'],
+    ['Landry, Jo Beth/Ray', 'main Jo Beth Landry; co_debtor Ray Landry'],
+    ['Ann/Mark Lee', 'main Ann Lee; co_debtor Mark Lee'],
+    ['Rosa Mu\u00f1oz y Luis Garza', 'main Rosa Mu\u00f1oz; co_debtor Luis Garza'],
+    ['Mu\u00f1oz, Rosa y Luis', 'main Rosa Mu\u00f1oz; co_debtor Luis Mu\u00f1oz'],
+    ['Ann y Luis Poe', 'main Ann Poe; co_debtor Luis Poe'],
+    ['Jos\u00e9 Ortega y Gasset', 'main Jos\u00e9 Ortega y Gasset'],
+    ['Ortega y Gasset, Jos\u00e9', 'main Jos\u00e9 Ortega y Gasset'],
+    ['KIM Y LEE', 'main KIM Y LEE'],
+    ['Or Cohen', 'main Or Cohen'],
+    ['Bo Tran & roommate', 'main Bo Tran unnamed_person'],
+    ['Bo Tran and his girlfriend', 'main Bo Tran unnamed_person'],
+    ['Ann Lee + 2', 'main Ann Lee unnamed_person'],
+    ['Smith & Jones', 'main Smith; co_debtor Jones ?debtor_unclear'],
+    ['H & R Block', 'main H Block; co_debtor R Block ?debtor_unclear'],
+    ['Bed Bath & Beyond', 'main Bed Bath; co_debtor Beyond ?debtor_unclear'],
+    ['Renz, K & A', 'main K Renz; co_debtor A Renz'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it('reads two names in the order of the column', () => {
+    expect(read('GARZA MARIA L OR GARZA JOSE', 'LAST FIRST')).toBe('main MARIA L GARZA; co_debtor JOSE GARZA');
+    expect(read('Renz Kyle/Orr Abby', 'LAST FIRST')).toBe('main Kyle Renz; co_debtor Abby Orr');
+  });
+
+  it.each<[string, NameFormat, string | null]>([
+    ['Kyle Renz, Ximo Orr', 'LAST, FIRST M', 'count'],
+    ['Tyrel Renz, Zed Orr', 'FIRST LAST', 'count'],
+    ['Rodriguez Garcia, Maria Elena', 'FIRST LAST', null],
+    ['Martin Lopez, Ana Sofia', 'LAST, FIRST M', null],
+    ['Jean Baptiste, Wilner', 'LAST, FIRST M', null],
+    ['Gerald, Kettering', 'LAST, FIRST M', 'exchanged'],
+    ['Marisol, Ridgeway', 'FIRST LAST', 'exchanged'],
+    ['Skaggs Wanda', 'FIRST LAST', 'exchanged'],
+    ['Wanda L Skaggs', 'LAST FIRST', 'exchanged'],
+    ['Thomas, Keisha', 'LAST, FIRST M', null],
+    ['Grace, Tywan', 'LAST, FIRST M', null],
+    ['Keisha Thomas', 'FIRST LAST', null],
+    ['Xiomara Rose', 'FIRST LAST', null],
+    ['Van Nguyen', 'FIRST LAST', null],
+    ['Okafor Adaeze', 'LAST, FIRST M', 'order'],
+    ['Baby Girl Poe', 'LAST, FIRST M', null],
+    ["Bob's Diner", 'LAST, FIRST M', null],
+  ])('asks what %s in a column of %s leaves open: %s', (text, format, expected) => {
+    const cell = readNames(text, format);
+    expect(cell.kind === 'people' && cell.open).toBe(expected);
+  });
+
+  it.each([
+    'Tidwell, Grant (50%) / Marsh, Kelly (50%)',
+    'Grant Tidwell 50%, Kelly Marsh 50%',
+    'Grant Tidwell (1/2); Kelly Marsh',
+  ])('says that %s gives shares', (text) => {
+    const format = text.startsWith('Tidwell') ? 'LAST, FIRST M' : 'FIRST LAST';
+    expect(readNames(text, format)).toMatchObject({ isShared: true });
+    expect(read(text, format)).toBe('main Grant Tidwell; co_debtor Kelly Marsh');
+  });
+
   it('keeps a double surname in a column of last and first names', () => {
     expect(read('Martin Lopez, Ana Maria', 'LAST, FIRST M')).toBe('main Ana Maria Martin Lopez');
   });
@@ -107,6 +178,22 @@ describe('whose name it is', () => {
     ['minor child of Ann Lee', 'main Ann Lee ?debtor_unclear'],
     ['Ann Lee, Trustee', 'main Ann Lee ?debtor_unclear'],
     ['Lee, Ann TTEE', 'main Ann Lee ?debtor_unclear'],
+    ["Lou Poe's mom", 'main Lou Poe ?debtor_unclear'],
+    ['Skinner Poultry - Dale', 'main [Skinner Poultry]; contact Dale contact_in_name'],
+    ['Alder Ridge Services - North', 'main [Alder Ridge Services - North]'],
+    ['old Fulbright place (renters)', 'main old Fulbright place ?debtor_unclear'],
+    ['Tally, Bernice (Est of)', 'main Bernice Tally estate'],
+    ['Est. Kyle Renz', 'main Kyle Renz estate'],
+    ['Estate/Kyle Renz', 'main Kyle Renz estate'],
+    ['EST OF KYLE RENZ', 'main KYLE RENZ estate'],
+    ['Renz, Kyle (estate)', 'main Kyle Renz estate'],
+    ['Est, Kaarel', 'main Kaarel Est'],
+    ['Ernest Estrada', 'main Ernest Estrada'],
+    ['Mbeki^Lorraine', 'main Lorraine Mbeki'],
+    ['Mbeki^Lorraine^A^Jr', 'main Lorraine A Mbeki'],
+    ['Mbeki~Lorraine', 'main Lorraine Mbeki'],
+    ['BLUFF CREEK NURSING CTR^', 'main [BLUFF CREEK NURSING CTR]'],
+    ['Whit Calloway, as guardian for Eli C., a minor', 'main Eli C.; representative Whit Calloway minor'],
   ])('%s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
@@ -165,6 +252,15 @@ describe('an unlikely name', () => {
     'Medicaid Patient',
     'Baby Boy Lee',
     'Lee Infant',
+    'Girl Poe Baby',
+    'Smith/Jones',
+    'Ann Lee - Bo Orr',
+    'ANN Y LUIS POE',
+    'Lee^Ann',
+    'old Fulbright place',
+    'Rent house on 5th',
+    'The Lee Family',
+    'Pt refused',
   ])('%s', (name) => {
     expect(unlikelyName(name, 'person')).not.toBeNull();
   });
@@ -179,6 +275,11 @@ describe('an unlikely name', () => {
     'Nguyen',
     'María José García-López',
     'Will Power',
+    'Johnny Place',
+    'Gregory House',
+    'Ann Y Lee',
+    'Ann-Marie Lee',
+    'Virginia Old',
   ])('%s is ordinary', (name) => {
     expect(unlikelyName(name, 'person')).toBeNull();
   });

@@ -1,8 +1,8 @@
 import { hasNameComma } from './name-affixes.ts';
-import { looksLikeBusiness } from './name-labels.ts';
+import { looksLikeBusiness, OF_RELATIVE } from './name-labels.ts';
 import { ALIASES, NAMELESS, NOBODY, REFERENCES, ROLE_WORDS, type NameRole } from './name-phrase-table.ts';
 import { findRepresentative, REPRESENTED, takeMinor } from './name-representatives.ts';
-import { hasOpenOrder, isGivenName, parseNames } from './names.ts';
+import { isGivenName, joinComponents, openReading, parseNames } from './names.ts';
 import { MAX_VALUE_LENGTH, quote, tooLong } from './parsed.ts';
 import type { NameFormat, Notice, PersonName } from './types.ts';
 
@@ -24,8 +24,10 @@ export type CellOfNames =
       aliases: PersonName[];
       /** Whether the cell says that its person is under 18, or names who acts for a minor. */
       isMinor: boolean;
-      /** Whether nothing shows which word of the name is the last name, in a column that begins with it. */
-      isOrderOpen: boolean;
+      /** What the name leaves open; see `openReading`. */
+      open: ReturnType<typeof openReading>;
+      /** Whether the cell gives a person a share of the debt. */
+      isShared: boolean;
       notices: Notice[];
       /** Why the cell needs an answer before its row may be placed. */
       question: Notice | null;
@@ -55,7 +57,7 @@ const NEXT_PERSON = /\s+(?:&|\+|and|\/)\s+|\s*[;|]\s*/i;
 
 /** Only such cells need more than a split into names. */
 const UNUSUAL = new RegExp(
-  String.raw`[(:[*]|^\W*(?:${NOBODY.source})\W*$|^\W*(?:${REFERENCES.map(({ words }) => words.source).join('|')})\W*$|\b(?:${[
+  String.raw`[(:[*%\u00BD]|\s[-\u2013\u2014]\s?[A-Z\u00C0-\u017F][A-Z\u00C0-\u017F\s'\u2019.]{1,60}$|['\u2019]s\s|s['\u2019]\s|${NAMELESS.source}|^\W*(?:${NOBODY.source})\W*$|^\W*(?:${REFERENCES.map(({ words }) => words.source).join('|')})\W*$|\b(?:${[
     ...ROLE_WORDS.map(({ words }) => words),
     'parents?|guardians?|minor|juvenile|child(?:ren)?|son|daughter|heirs?|mrs|d/?b/?a|doing business',
     'trustees?|ttee|family|occupants?|residents?|others?|et\\.? ?(?:al|ux|vir)',
@@ -73,8 +75,9 @@ export function hasPhrases(text: string, part?: 'whole'): boolean {
 }
 
 /** Reads a cell that names one or several people, with the words for their relation. */
-export function readNames(text: string, format: NameFormat): CellOfNames {
-  if (text.length > MAX_VALUE_LENGTH) return { kind: 'refused', ...tooLong('a name') };
+export function readNames(cell: string, format: NameFormat): CellOfNames {
+  if (cell.length > MAX_VALUE_LENGTH) return { kind: 'refused', ...tooLong('a name') };
+  const text = joinComponents(cell);
   if (!UNUSUAL.test(text)) return split(text, format, EMPTY_RESULT);
   const clean = text
     .replaceAll(/[\s\u00A0]+/g, ' ')
@@ -93,11 +96,14 @@ export function readNames(text: string, format: NameFormat): CellOfNames {
   return readPhrases(clean, format);
 }
 
+const SHARE = /\s?[([]?(?:\b\d{1,3}(?:\.\d{1,4})? ?%|(?<![\d/])1\/[2-4](?![\d/])|\u00BD)(?: (?:each|share|owner))?[)\]]?( ?,)?/gi;
+
 interface PhraseResult {
   others: { text: string; role: NameRole }[];
   trade: string | null;
   aliases: PersonName[];
   isMinor: boolean;
+  isShared: boolean;
   notices: Notice[];
   question: Notice | null;
   /** The cell starts with the role of the person it names. */
@@ -109,6 +115,7 @@ const EMPTY_RESULT: PhraseResult = {
   trade: null,
   aliases: [],
   isMinor: false,
+  isShared: false,
   notices: [],
   question: null,
   role: 'main',
@@ -118,27 +125,40 @@ function readPhrases(clean: string, format: NameFormat): CellOfNames {
   const result: PhraseResult = { ...EMPTY_RESULT, others: [], aliases: [], notices: [] };
   const withoutMinor = takeMinor(clean);
   result.isMinor = withoutMinor !== null;
-  let rest = takeParentheses(withoutMinor ?? clean, result);
+  let rest = takeParentheses(takeShares(withoutMinor ?? clean, result), result);
   rest = takeRepresentative(rest, result);
   rest = takeLead(rest, result);
-  rest = takeTail(rest, result);
+  rest = takeNameless(rest, result);
+  rest = takeTail(takeBusinessContact(rest, result), result);
   rest = takeNameless(rest, result);
   // The comma of `Ann Lee, Trustee` is no evidence of the order of the name.
-  const lostComma = clean.includes(',') && !rest.includes(',') && isGivenName(rest.split(' ')[0] ?? '');
+  const isActedFor = result.others.some(({ role }) => role === 'representative');
+  const lostComma = clean.includes(',') && !rest.includes(',') && (isActedFor || isGivenName(rest.split(' ')[0] ?? ''));
   return split(rest, lostComma ? 'FIRST LAST' : format, result);
 }
 
 function split(text: string, format: NameFormat, result: PhraseResult): CellOfNames {
   const parsed = parseNames(text, format);
   if (!parsed.ok) return { kind: 'refused', code: parsed.code, message: parsed.message };
-  const { others, trade, aliases, isMinor, question, role } = result;
+  const { others, trade, aliases, isMinor, isShared, role } = result;
   const [main] = parsed.value;
   const people: NamedPerson[] = parsed.value.map((name, at) => ({ name, role: at === 0 ? role : 'co_debtor' }));
   for (const other of others)
     people.push(...namesOf(other.text).map((name) => ({ name: withSurname(name, other.role, main), role: other.role })));
   const notices = parsed.warning ? [parsed.warning, ...result.notices] : result.notices;
-  const isOrderOpen = format === 'LAST, FIRST M' && hasOpenOrder(text);
-  return { kind: 'people', people, trade, aliases, isMinor, isOrderOpen, notices, question };
+  const question = result.question ?? askSurnames(text, parsed.value);
+  return { kind: 'people', people, trade, aliases, isMinor, isShared, open: openReading(text, format), notices, question };
+}
+
+/** `Smith & Jones`, `H & R Block`, `Bed Bath & Beyond`: two people without first names, or a business. */
+function askSurnames(text: string, names: readonly PersonName[]): Notice | null {
+  if (names.length < 2 || /[,;]/.test(text)) return null;
+  const first = names.map((name) => ('business_name' in name ? name.business_name : name.first));
+  if (first.every((name) => name !== '') && first.some((name) => name.length > 2)) return null;
+  return {
+    code: 'debtor_unclear',
+    message: `${quote(text)} may be a business, or people without first names. Write the full names, or confirm these people.`,
+  };
 }
 
 function namesOf(text: string): PersonName[] {
@@ -163,6 +183,22 @@ function takeRepresentative(text: string, result: PhraseResult): string {
   const withoutMinor = takeMinor(found.main);
   result.isMinor ||= found.as === 'guardian' || withoutMinor !== null;
   return withoutMinor ?? found.main;
+}
+
+/** `Grant Lee (50%) / Kelly Orr (50%)`: shares of the debt, which each debtor owes in full. */
+function takeShares(text: string, result: PhraseResult): string {
+  const rest = text.replaceAll(SHARE, (_, comma?: string) => (comma === undefined ? '' : ';'));
+  if (rest === text || !/\p{L}{2}/u.test(rest)) return text;
+  result.isShared = true;
+  return rest.trim();
+}
+
+/** `Skinner Poultry - Dale`: the contact of a business. */
+function takeBusinessContact(text: string, result: PhraseResult): string {
+  const [, business = '', contact = ''] = /^(.+)\s[-–—]\s?(\p{L}[\p{L}\s'’.]{1,60})$/u.exec(text) ?? [];
+  if (!looksLikeBusiness(business) || looksLikeBusiness(contact) || !isGivenName(contact.split(' ')[0] ?? '')) return text;
+  addContact(contact, result);
+  return business;
 }
 
 function addContact(name: string, result: PhraseResult): void {
@@ -199,8 +235,13 @@ function takeParentheses(text: string, result: PhraseResult): string {
       result.others.push({ text: inner, role: 'attorney' });
       return '';
     }
+    if (/^(?:the )?(?:(?:current|new|old) )?(?:renters?|occupants?|residents?|tenants?|room-?mates?)$/i.test(inner.trim()))
+      result.question = {
+        code: 'debtor_unclear',
+        message: `${quote(text)} may name a place and not who owes. Enter the debtor’s name, or confirm this one.`,
+      };
     // A notice of death is read with the name.
-    return /\b(?:deceased|decd|dec'd)\b/i.test(inner) ? all : '';
+    return /\b(?:deceased|decd|dec'd|est(?:ate)?)\b/i.test(inner) ? all : '';
   });
 }
 
@@ -217,7 +258,7 @@ function takeLead(text: string, result: PhraseResult): string {
     };
     return child[1];
   }
-  const minor = /^(?:the )?(?:minor )?(?:child(?:ren)?|son|daughter) of (.+)$/i.exec(text);
+  const minor = /^(?:the )?(?:minor )?(?:child(?:ren)?|son|daughter) of (.+)$/i.exec(text) ?? OF_RELATIVE.exec(text);
   if (minor?.[1] !== undefined) {
     result.question = {
       code: 'debtor_unclear',

@@ -144,14 +144,39 @@ describe('detectNameFormat', () => {
 });
 
 describe('looksLikeBusiness', () => {
-  it.each(['Hawthorn Hollow Machine Works Corp.', 'City of Duluth', 'ACME PC', 'Lee & Sons', '7 Eleven 24 Market'])(
-    '%s is a business',
-    (text) => {
-      expect(looksLikeBusiness(text)).toBe(true);
-    },
-  );
+  it.each([
+    'Hawthorn Hollow Machine Works Corp.',
+    'City of Duluth',
+    'ACME PC',
+    'Lee & Sons',
+    '7 Eleven 24 Market',
+    'Double R Ranch',
+    "Mo's Pawn & Gun",
+    'Bayou Marine Parts',
+    'BLUFF CREEK NURSING CTR',
+    'Grupo Azteca SA de CV',
+    'Comercial Norte, S. de R.L.',
+    'Johnson Brothers',
+    "Bob's Diner",
+    'Bob’s Tacos',
+    "Joe's",
+    'Tri-County Welding',
+  ])('%s is a business', (text) => {
+    expect(looksLikeBusiness(text)).toBe(true);
+  });
 
-  it.each(['Valerie A Boateng', 'Boateng, Valerie A', 'Smith, P.A.', 'Market, Ann', 'Ann & Bo Lee'])('%s is a person', (text) => {
+  it.each([
+    "D'Angelo Russell",
+    "Williams, D'Andre",
+    "O'Neil Marcus",
+    "Ann Lee's mother",
+    'Church, Ann',
+    'Valerie A Boateng',
+    'Boateng, Valerie A',
+    'Smith, P.A.',
+    'Market, Ann',
+    'Ann & Bo Lee',
+  ])('%s is a person', (text) => {
     expect(looksLikeBusiness(text)).toBe(false);
   });
 });

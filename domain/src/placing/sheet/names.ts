@@ -1,10 +1,15 @@
 import { isLastSuffix, isLateTitle, isSuffix, isTitle, splitAffixes } from './name-affixes.ts';
-import { AFTER_O, GIVEN_NAMES, looksLikeBusiness, PARTICLES } from './name-labels.ts';
+import { AFTER_O, GIVEN_NAMES, looksLikeBusiness, PARTICLES, SURNAMES_TOO } from './name-labels.ts';
+import { splitPair } from './name-joiners.ts';
 import { EMPTY, MAX_VALUE_LENGTH, ok, quote, refuse, tooLong } from './parsed.ts';
 import type { NameFormat, Notice, Parsed, PersonName } from './types.ts';
 
 const INITIAL = /^[A-Z]\.?$/i;
-const ESTATE = /^(?:THE\s+)?(?:EST(?:ATE)?\.?\s+OF|ESTATE:)\s+|[\s,]+(?:THE\s+)?ESTATE(?:\s+OF)?$|^ESTATE\s+/i;
+const ESTATE =
+  /^(?:THE\s+)?(?:EST(?:ATE)?\.?\s+OF\s|EST(?:ATE)?\s?[:/–-]|EST\.|ESTATE\s|EST\s(?=\S+\s+\S))\s*|\s?[([](?:THE\s)?EST(?:ATE)?\.?(?:\s+OF)?[)\]]|[\s,]+(?:THE\s+)?EST(?:ATE)?\.?(?:\s+OF)?$/i;
+/** Separators between the parts of a name, as HL7 and old programs write them: `Lee^Ann^M`. */
+const COMPONENTS = /^(\p{L}[^,;^_~$=<\\]{0,60})([\^_~$=<\\])\2?(?:(?=\p{L})|$)/u;
+const NEWBORN = new Set(['BABY', 'INFANT', 'NEWBORN']);
 const DECEASED = /\s*[-–,([]*\s*\b(?:DECEASED|DECD|DEC'D)\b(?:\s+(?:ON\s+)?\d[\d/.-]*)?\s*[)\]]?\s*/i;
 const LATE = /^(?:THE\s+)?LATE\s+(?=[^\s,]+\s)/i;
 /** `Lee, Ann - Unit 4B`: property software appends the unit to the name. */
@@ -48,8 +53,19 @@ export function parseNames(text: string, format: NameFormat): Parsed<PersonName[
   return ok(value, warning);
 }
 
+/** `Lee, Ann M, Jr` for `Lee^Ann^M^Jr`; any other text is returned unchanged. */
+export function joinComponents(text: string): string {
+  const found = COMPONENTS.exec(text.trim());
+  if (found === null) return text;
+  const [last = '', first = '', middle = '', ...rest] = text.trim().split(found[2] ?? '^');
+  const [family, given, suffix] = [[last], [first, middle], rest].map((part) => part.join(' ').trim());
+  return [family, given, suffix?.replaceAll(/\s+/g, ' ')].filter((part) => part !== '').join(', ');
+}
+
 function strip(text: string): { name: string; warning?: Notice } {
-  let name = text.replaceAll(/[\s\u00a0]+/g, ' ').replaceAll(/^[*\s]+|[*\s,;]+$|(?<=\s)[-–—*\s,;]+$/g, '');
+  let name = joinComponents(text)
+    .replaceAll(/[\s\u00a0]+/g, ' ')
+    .replaceAll(/^[*\s]+|[*\s,;]+$|(?<=\s)[-–—*\s,;]+$/g, '');
   name = name.replace(/^(?:C\/O|ATTN:?)\s+/i, '');
   const dwelling = DWELLING.exec(name);
   if (dwelling !== null && dwelling.index > 0) {
@@ -79,18 +95,19 @@ function dwellingNotice(dwelling: string): Notice {
 
 /** Splits people; in `Ann & Bo Lee`, `Lee, Ann & Bo` and `Ann Lee & Bo` they share the surname. */
 function splitPeople(name: string, format: NameFormat): string[] {
-  const listed = name.split(/\s*[;\n|]\s*|\s+\/\s+/).filter((part) => part !== '');
+  const listed = name.split(/\s*[;\n|]\s*/).filter((part) => part !== '');
   return listed.flatMap((part) => {
-    const pair = /^(.+?)\s+(?:&|AND|\+)\s+(.+)$/i.exec(part.replace(/^MR\.? (?:AND|&) MRS\.?\s+/i, ''));
+    const pair = splitPair(part.replace(/^MR\.? (?:AND|&) MRS\.?\s+/i, ''), isGivenName);
     if (pair === null) return splitFullNames(part, format) ?? splitCommaList(part);
-    const [, left = '', right = ''] = pair;
+    const { left, right } = pair;
     const [one = '', given] = splitAffixes(left).parts;
     const [first, second] = [wordsOf(one), wordsOf(splitAffixes(right).parts[0] ?? '')];
-    if (given !== undefined) return [left, right.includes(',') ? right : ofFamily(one, second)];
+    const others = (text: string) => splitPeople(text, format);
+    if (given !== undefined) return [left, ...others(right.includes(',') ? right : ofFamily(one, second))];
     if (first.length > 1 && second.length === 1 && isGivenName(second[0] ?? ''))
       return [left, ofFamily((isLastFirst(first, format) ? first[0] : first.at(-1)) ?? '', second)];
-    if (first.length > 1 && second.length > 1) return [left, right];
-    return second.length > 1 ? [`${one} ${second.at(-1) ?? ''}`, right] : [left, right];
+    if (first.length > 1 && second.length > 1) return [left, ...others(right)];
+    return second.length > 1 ? [`${one} ${second.at(-1) ?? ''}`, ...others(right)] : [left, right];
   });
 }
 
@@ -150,6 +167,7 @@ function personOf(text: string, format: NameFormat): PersonName {
 export function orderOfWords(words: readonly string[]): 'FIRST LAST' | 'LAST FIRST' | null {
   const tokens = words.filter((token) => !isLastSuffix(token));
   if (tokens.length < 2) return null;
+  if (NEWBORN.has(tokens[0]?.toUpperCase() ?? '')) return 'FIRST LAST';
   const last = tokens.at(-1) ?? '';
   if (tokens.length > 2 && INITIAL.test(last)) return 'LAST FIRST';
   if (tokens.slice(1, -1).some((token) => INITIAL.test(token))) return 'FIRST LAST';
@@ -158,17 +176,55 @@ export function orderOfWords(words: readonly string[]): 'FIRST LAST' | 'LAST FIR
   return isFirstGiven ? 'FIRST LAST' : 'LAST FIRST';
 }
 
-/** Whether a cell in a column of `LAST, FIRST` has no comma and leaves open which word is the last name. */
-export function hasOpenOrder(text: string): boolean {
-  if (text.length > MAX_VALUE_LENGTH) return false;
+/**
+ * What a cell leaves open: `order`, without its comma in a column of `LAST, FIRST`; `exchanged`, a given name where the others have
+ * their last name, as `Gerald, Kettering`; `count`, whether `Kyle Renz, Abby Orr` is one person. Null for nothing.
+ */
+export function openReading(text: string, format: NameFormat): 'order' | 'exchanged' | 'count' | null {
+  if (text.length > MAX_VALUE_LENGTH || format === 'BUSINESS') return null;
   const { name } = strip(text);
-  if (looksLikeBusiness(name) || !/\p{L}/u.test(name)) return false;
-  return splitPeople(name, 'LAST, FIRST M').some((person) => {
-    const [bare = '', given] = splitAffixes(person.replaceAll(/\s*\([^)]*\)/g, '')).parts;
-    if (given !== undefined || isTitle(bare.split(' ')[0] ?? '') || looksLikeBusiness(person)) return false;
+  if (looksLikeBusiness(name) || !/\p{L}/u.test(name)) return null;
+  const people = splitPeople(name, format);
+  for (const person of people) {
+    const { parts, suffixes } = splitAffixes(person.replaceAll(/\s*\([^)]*\)/g, ''));
+    const [bare = '', given] = parts;
+    if (isTitle(bare.split(' ')[0] ?? '') || looksLikeBusiness(person)) continue;
     const tokens = wordsOf(bare);
-    return tokens.length > 1 && orderOfWords(tokens) === null;
-  });
+    if (given === undefined) {
+      if (tokens.length < 2) continue;
+      if (format === 'LAST, FIRST M' && orderOfWords(tokens) === null) return 'order';
+      if (isExchanged(tokens, format)) return 'exchanged';
+    } else if (people.length === 1 && parts.length === 2 && suffixes.length === 0) {
+      const after = wordsOf(given);
+      if (tokens.length === 1 && isOnlyGiven(tokens[0]) && isSurname(after[0]) && (after[1]?.length ?? 1) < 3) return 'exchanged';
+      if (tokens.length === 2 && after.length === 2 && areWhole(tokens, after, format)) return 'count';
+    }
+  }
+  return null;
+}
+
+/** `Orr Wanda` in a column of first names before last names, `Wanda Orr` in one of last names first. */
+function isExchanged(tokens: readonly string[], format: NameFormat): boolean {
+  const words = tokens.filter((token) => !INITIAL.test(token) && !isLastSuffix(token));
+  const [first, last] = [words[0], words.at(-1)];
+  if (words.length !== 2) return false;
+  if (format === 'FIRST LAST') return isSurname(first) && isOnlyGiven(last) && !isParticle(first);
+  return format === 'LAST FIRST' && isOnlyGiven(first) && isSurname(last);
+}
+
+/** `Kyle Renz`, `Abby Orr`: each part may be a whole name. `Garcia Lopez, Ana Maria` is one person. */
+function areWhole(before: readonly string[], after: readonly string[], format: NameFormat): boolean {
+  if (isParticle(before[0]) || !isSurname(before[1]) || !isSurname(after[1])) return false;
+  return format === 'FIRST LAST' ? isGivenName(before[0] ?? '') || !isGivenName(after[0] ?? '') : isOnlyGiven(before[0]);
+}
+
+/** A given name that is no surname as well. */
+function isOnlyGiven(word = ''): boolean {
+  return isGivenName(word) && !SURNAMES_TOO.has(word.toUpperCase());
+}
+
+function isSurname(word = ''): boolean {
+  return /^\p{L}{2}/u.test(word) && !isGivenName(word);
 }
 
 function commaName(before: string, after: readonly string[], more: readonly string[]): PersonName {

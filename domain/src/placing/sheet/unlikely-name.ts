@@ -1,8 +1,10 @@
+import { GIVEN_NAMES } from './name-labels.ts';
 import { NOT_IN_NAMES } from './name-phrase-table.ts';
 import { quote } from './parsed.ts';
 import type { Notice } from './types.ts';
 
 const NEWBORN = /\b(?:baby|newborn|infant|bb|bg)\b.*\b(?:boy|girl|[ab]|of)\b|\b(?:newborn|infant)\b|\b(?:baby|twin) [ab]\b/i;
+const NEWBORN_LAST = /\b(?:boy|girl)\b.*\bbaby\b/i;
 const STREET =
   /^\d+[A-Z]?\s+\S.*\b(?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|ct|court|blvd|way|apt|hwy|pkwy|cir|ter|po box)\b\.?/i;
 
@@ -23,9 +25,17 @@ export function unlikelyName(name: string, kind: 'person' | 'business'): Notice 
       : null;
   // `CARLOS W SANCHEZ 3` is the third, and a digit at a word's end distinguishes two people of one name.
   if (/(?:^|[^\p{L}\d])\d{2,}/u.test(name)) return unlikely('contains digits');
-  if (NEWBORN.test(name))
+  if (NEWBORN.test(name) || NEWBORN_LAST.test(name))
     return { code: 'adult_not_named', message: `${quote(name)} is a newborn. Enter the name of the adult who owes.` };
   if (/^(?:john|jane|jon|baby) doe$|^doe,? (?:john|jane)$/i.test(name)) return unlikely('is a stand-in for an unknown name');
+  if (/[&/+]|\s(?:and|or)\s/i.test(name) || /(?:^|\s)[-–—]\s\p{Lu}/u.test(name)) return unlikely('may name several people');
+  const spanish = /^(\p{L}{2,}) y (\p{L}{2,}) \p{L}/iu.exec(name);
+  if (spanish !== null && [spanish[1], spanish[2]].every((word = '') => GIVEN_NAMES.has(word.toUpperCase())))
+    return unlikely('may name several people');
+  if (/[\^_~|<>=$\\{}]/.test(name)) return unlikely('contains characters that belong to no name');
+  if (/^(?:the |old |the old )\S.* (?:place|house|farm|property|rental|apartment|cabin|trailer)$|['’]s place$/i.test(name))
+    return unlikely('looks like a place');
+  if (/^[^-–—]*\s(?:across|at|behind|beside|from|near|on|with)\s/.test(name)) return unlikely('reads like a remark');
   const words = name
     .toLowerCase()
     .split(/[^\p{L}\d']+/u)

@@ -1,0 +1,38 @@
+/** Between two people: `Ann & Bo`, `Ann AND/OR Bo`. */
+const JOINER = /\s+(?:and ?\/ ?or|& ?\/ ?or|&|and|or|\+)\s+/i;
+/** Spanish, in lower case only: `Kim Y Lee` has a middle initial. */
+const SPANISH = /\s(?:y|e(?= H?I))\s/;
+
+/** The first of several people and the others, with the words between them left out; null for one person. */
+export function splitPair(text: string, isGivenName: (word: string) => boolean): { left: string; right: string } | null {
+  const joined = cutAt(text, JOINER);
+  if (joined !== null) return joined;
+  // `c/o`, `w/`
+  const slash = /(?:^|\s)\p{L}\/\p{L}?(?:\s|$)/u.test(text) ? null : cutAt(text, /\s*\/\s*/);
+  if (slash !== null && (isApart(text) || areTwo(slash, isGivenName))) return slash;
+  const spanish = cutAt(text, SPANISH);
+  // `Ortega y Gasset, José` and `Santiago Ramón y Cajal` are surnames.
+  return spanish !== null && areTwo(spanish, () => true) && !isSurnameOf(spanish, isGivenName) ? spanish : null;
+}
+
+function cutAt(text: string, joiner: RegExp): { left: string; right: string } | null {
+  const found = joiner.exec(text);
+  if (found === null) return null;
+  const [left, right] = [text.slice(0, found.index).replace(/[\s,]+$/, ''), text.slice(found.index + found[0].length).trim()];
+  return left === '' || right === '' ? null : { left, right };
+}
+
+function isApart(text: string): boolean {
+  return /\s\/\s/.test(text);
+}
+
+/** `Lee, Ann/Bo`, `Ann Lee/Bo Orr`, `Ann/Bo Lee`; not `Lee/Orr, Ann`, a double surname, or `Lee/Ann`. */
+function areTwo({ left, right }: { left: string; right: string }, isGivenName: (word: string) => boolean): boolean {
+  const [before, after] = [left.split(/[\s,]+/), right.split(/[\s,]+/)];
+  if (before.length > 1) return after.length > 1 || left.includes(',') || isGivenName(after[0] ?? '');
+  return after.length > 1 && !right.includes(',') && isGivenName(before[0] ?? '');
+}
+
+function isSurnameOf({ left, right }: { left: string; right: string }, isGivenName: (word: string) => boolean): boolean {
+  return left.includes(' ') && !left.includes(',') && !right.includes(' ') && !isGivenName(right);
+}
