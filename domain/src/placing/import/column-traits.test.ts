@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createColumnTraits } from './column-traits.ts';
-import { codesOf, placeAll, type Cells, type TestMapping } from './testing.ts';
+import { createRowReader } from './read-row.ts';
+import { codesOf, mapFields, placeAll, TODAY, type Cells, type TestMapping } from './testing.ts';
 
 function traitsOf(cells: readonly string[]) {
   const column = createColumnTraits();
@@ -113,4 +114,17 @@ describe('first and last names the other way around', () => {
     const given = ['Mary James', 'Tim Scott', 'Ann Thomas', 'Sue Kelly'].map((name) => name.split(' '));
     expect(codes(given.map(([first = '', last = '']) => ({ first_name: first, last_name: last })))).toEqual([]);
   });
+});
+
+it('asks about a last name alone beside an unused column of given names', () => {
+  const check = (fields: string[], givenNames: number, cells: string[]) => {
+    const mapping = mapFields(fields, { unused: ['other'] });
+    const reader = createRowReader(mapping, { today: TODAY, headers: ['LAST', 'FIRST'], traits: [{}, { givenNames }] });
+    return codesOf(reader.read(cells));
+  };
+  expect(check(['last_name', 'other'], 0.8, ['Nakamura', 'Grant'])).toEqual(['!last_name:name_unlikely']);
+  expect(check(['last_name', 'other'], 0.2, ['Nakamura', 'Grant'])).toEqual([]);
+  expect(check(['last_name', 'other'], 0.8, ['Nakamura', ''])).toEqual([]);
+  expect(check(['full_name', 'other'], 0.8, ['Ann Nakamura', 'Grant'])).toEqual([]);
+  expect(check(['last_name', 'other'], 0.8, ['Alder Ridge Supply LLC', 'Grant'])).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { DraftValue } from '../placement-draft.ts';
 import { answerTo } from '../questions.ts';
 import { looksLikeBusiness } from '../sheet/name-labels.ts';
 import { isGivenName } from '../sheet/names.ts';
+import { quote } from '../sheet/parsed.ts';
 import { labelOf } from './field-rules.ts';
 import type { ImportMapping, ReadRow, RowProblem } from './types.ts';
 
@@ -92,4 +93,28 @@ function mayBeExchanged(first: string, last: string): boolean {
   if (first !== '' && last !== '') return !isFirstGiven || isLastGiven === true;
   if (looksLikeBusiness(first || last)) return false;
   return last === '' ? first !== '' && !isFirstGiven : isLastGiven === true;
+}
+
+/** Asks about a debtor with a last name alone where a column that is not used has given names, as below a title over two columns. */
+export function createFirstNameCheck(
+  { columns }: ImportMapping,
+  traits: readonly ColumnTraits[],
+  headers: readonly string[],
+): ((cells: readonly string[], row: ReadRow) => void) | null {
+  const unused = columns.filter(({ index, field }) => field === null && (traits[index]?.givenNames ?? 0) >= GIVEN);
+  if (unused.length === 0 || columns.some(({ field }) => field === 'first_name')) return null;
+  return (cells, { values, problems }) => {
+    const last = nameIn(values['last_name']);
+    if (last === '' || values['first_name'] !== undefined || values['business_name'] !== undefined) return;
+    const column = unused.find(({ index }) => /^\s*\p{L}/u.test(cells[index] ?? ''));
+    if (column === undefined) return;
+    const header = headers[column.index]?.trim() ?? '';
+    problems.push({
+      field: 'last_name',
+      column: column.index,
+      level: 'error',
+      code: 'name_unlikely',
+      message: `${labelOf('last_name')}: ${quote(last)} has no first name, but ${header === '' ? 'a column' : `the column ${quote(header)}`} that is not used has given names. Use it as the first name, or confirm that this is the name of the debtor.`,
+    });
+  };
 }

@@ -1,4 +1,10 @@
-import type { ImportMapping } from './types.ts';
+import { compareNames, nameWords } from '../sheet/compare-names.ts';
+import { hasPhrases } from '../sheet/name-phrases.ts';
+import { quote } from '../sheet/parsed.ts';
+import { parsePhones } from '../sheet/phones.ts';
+import { debtorName } from './account-number.ts';
+import { labelOf } from './field-rules.ts';
+import type { ColumnMapping, ImportMapping, ReadRow } from './types.ts';
 
 const OF_PATIENT = new Set(['patient_name', 'patient_last_name', 'patient_first_name']);
 const OF_DEBTOR = new Set(['full_name', 'last_name', 'first_name', 'business_name', 'guarantor_name']);
@@ -22,4 +28,67 @@ export function isOfPatient(field: string, { columns }: ImportMapping, headers: 
 export function isOfDebtor(field: string, { columns }: ImportMapping, headers: readonly string[]): boolean {
   const at = columns.find((column) => column.field === field)?.index;
   return at !== undefined && DEBTOR_HEADER.test(headers[at] ?? '');
+}
+
+/** Fields of people who do not owe, and headers of such columns where they have no field. */
+const OF_OTHERS = new Set(['contact_name', 'reference_name', 'spouse_name', 'attorney_name', 'employer_name']);
+const OTHER_HEADER = /(?:contact|relative|kin|nok|reference|ref ?\d?|emergency(?: contact)?)(?: ?name)? ?\d?$/i;
+/** Words of headers that name no one. */
+const COMMON = new Set('phone ph tel telephone number no num nbr name full first last home work cell mobile other'.split(' '));
+
+/**
+ * Removes the phones of a contact from those of a debtor who is a person, so that no third party is called. A phone column is the
+ * contact's where it shares a word with the contact's header, or stands beside it while the debtor has a phone before it.
+ */
+export function createContactPhoneCheck(
+  { columns }: ImportMapping,
+  headers: readonly string[],
+): ((cells: readonly string[], row: ReadRow) => void) | null {
+  const phones = columns.filter(({ field }) => field !== null && /^phone(?:_mobile|_work|_other)?$/.test(field));
+  const pairs = phones.flatMap((phone) => {
+    const words = headerWords(headers[phone.index]);
+    const isOwned = ({ index, field }: ColumnMapping) =>
+      (field === null ? OTHER_HEADER.test(headers[index]?.trim() ?? '') : OF_OTHERS.has(field)) &&
+      (headerWords(headers[index]).some((word) => words.includes(word)) ||
+        (index === phone.index - 1 && field !== null && phones.some((other) => other.index < index)));
+    const contact = columns.find(isOwned);
+    return contact === undefined ? [] : [{ phone, contact }];
+  });
+  if (pairs.length === 0) return null;
+  const own = phones.filter((phone) => !pairs.some((pair) => pair.phone === phone));
+  return (cells, row) => {
+    const debtor = debtorName(row.values);
+    if (debtor === null || row.values['business_name'] !== undefined) return;
+    for (const { phone, contact } of pairs) {
+      const name = cells[contact.index]?.trim() ?? '';
+      // An unused column may have other things than names.
+      if (!(contact.field === null ? /^\p{L}[\p{L}'.-]*,? \p{L}[^\d@]*$/u : /\p{L}{2}/u).test(name) || hasPhrases(name, 'whole'))
+        continue;
+      if (compareNames(nameWords(name), nameWords(debtor)) === 'same') continue;
+      const known = new Set(own.flatMap(({ index }) => numbersIn(cells[index])));
+      const others = new Set(numbersIn(cells[phone.index]).filter((number) => !known.has(number)));
+      if (others.size === 0) continue;
+      row.phones = row.phones.filter(({ number }) => !others.has(number));
+      for (const { field } of phones) if (field !== null && others.has(String(row.values[field]))) delete row.values[field];
+      row.problems.push({
+        field: phone.field,
+        column: phone.index,
+        level: 'warning',
+        code: 'contact_phone',
+        message: `${labelOf(phone.field ?? 'phone')}: this is the number of ${quote(name)}, who does not owe. It is not placed as a phone of the debtor.`,
+      });
+    }
+  };
+}
+
+function numbersIn(cell = ''): string[] {
+  const parsed = parsePhones(cell);
+  return parsed.ok ? parsed.value.map(({ number }) => number) : [];
+}
+
+/** `AltPhone` as `alt`. */
+function headerWords(header = ''): string[] {
+  return (header.slice(0, 200).match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\d+/gu) ?? [])
+    .map((word) => word.toLowerCase())
+    .filter((word) => !COMMON.has(word));
 }

@@ -9,11 +9,11 @@ import { PLAIN_AMOUNT } from '../sheet/detect-amounts.ts';
 import { isNothing, quote } from '../sheet/parsed.ts';
 import { parsePhones } from '../sheet/phones.ts';
 import type { Notice, Parsed } from '../sheet/types.ts';
-import { createNameExchange, type ColumnTraits } from './column-traits.ts';
+import { createFirstNameCheck, createNameExchange, type ColumnTraits } from './column-traits.ts';
 import { isAddedUp, isDecisiveField, isDroppedField, isJoined, isSensitiveField, labelOf, readingOf } from './field-rules.ts';
 import { maskInText } from './mask.ts';
 import { createLiabilityCheck } from './not-liable.ts';
-import { isOfDebtor, isOfPatient } from './owner-of-identity.ts';
+import { createContactPhoneCheck, isOfDebtor, isOfPatient } from './owner-of-identity.ts';
 import { finishAddress } from './read-address.ts';
 import { finishDebtor } from './read-debtor.ts';
 import { createFactReader, isFactFlag } from './read-facts.ts';
@@ -44,6 +44,8 @@ export function createRowReader(
 ): RowReader {
   const readFacts = createFactReader(mapping, headers);
   const exchangeNames = createNameExchange(mapping, traits);
+  const checkFirstName = createFirstNameCheck(mapping, traits, headers);
+  const checkContactPhones = createContactPhoneCheck(mapping, headers);
   const checkLiability = createLiabilityCheck(mapping, headers);
   const byField = new Map<string, number>();
   const readers: { field: string; indexes: number[]; read: CellReader }[] = [];
@@ -90,6 +92,8 @@ export function createRowReader(
       readFacts(cells, row, original);
       finishAddress(row, cells, columnOf);
       finishDebtor(row, { debtType: mapping.debt_type, columnOf, today, owners });
+      checkFirstName?.(cells, row);
+      checkContactPhones?.(cells, row);
       checkLiability(cells, row);
       if (answers) applyAnswers(row, answers);
       return row;
