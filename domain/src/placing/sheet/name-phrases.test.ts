@@ -111,6 +111,7 @@ describe('several people in a cell', () => {
     ['Smith & Jones', 'main Smith; co_debtor Jones ?debtor_unclear'],
     ['H & R Block', 'main H Block; co_debtor R Block ?debtor_unclear'],
     ['Bed Bath & Beyond', 'main Bed Bath; co_debtor Beyond ?debtor_unclear'],
+    ['Cy Ray and Di Fox', 'main Cy Ray; co_debtor Di Fox'],
     ['Renz, K & A', 'main K Renz; co_debtor A Renz'],
   ])('%s', (text, expected) => {
     expect(read(text)).toBe(expected);

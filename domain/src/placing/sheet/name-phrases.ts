@@ -154,7 +154,7 @@ function split(text: string, format: NameFormat, result: PhraseResult): CellOfNa
 function askSurnames(text: string, names: readonly PersonName[]): Notice | null {
   if (names.length < 2 || /[,;]/.test(text)) return null;
   const first = names.map((name) => ('business_name' in name ? name.business_name : name.first));
-  if (first.every((name) => name !== '') && first.some((name) => name.length > 2)) return null;
+  if (first.every((name) => name !== '') && first.some((name) => name.replaceAll('.', '').length > 1)) return null;
   return {
     code: 'debtor_unclear',
     message: `${quote(text)} may be a business, or people without first names. Write the full names, or confirm these people.`,
