@@ -5,6 +5,8 @@ const groups: Readonly<Record<string, readonly string[]>> = GROUPS;
 const negations: ReadonlySet<string> = new Set(NEGATIONS);
 /** Up to three other words of the same clause. */
 const GAP = String.raw`(?:[^\s.;,|()_/-]+[\s_/-]+){0,3}?`;
+/** A name or another word: `paid Sue cash`. */
+const WORD_GAP = String.raw`(?:[\p{L}'&]+[\s_-]+)?`;
 const SPACE = String.raw`[.:]?(?:[\s_-]+|\/\s*)`;
 /** Numbers need no space beside them: `ch7`, `17yo`. */
 const NO_SPACE = String.raw`[.:]?[\s_/-]*`;
@@ -25,14 +27,15 @@ function anyOf(phrases: readonly string[]): string {
 
 /**
  * A phrase of the word lists: words separated by spaces; `a|b_c` either word, the second of two words; `word*` also longer words; `word?`
- * may be missing; `..` up to three other words; `#` a number or date; `$` an amount; `@name` one of a group.
+ * may be missing; `..` up to three other words; `.` at most one word without digits; `#` a number or date; `%` a date; `$` an amount;
+ * `@name` one of a group.
  */
 function phrasePattern(phrase: string): string {
   const tokens = phrase.split(' ');
   return tokens
     .map((token, at) => {
-      if (token === '..') return GAP;
-      const next = tokens.slice(at + 1).find((each) => each !== '..');
+      if (isGap(token)) return token === '..' ? GAP : WORD_GAP;
+      const next = tokens.slice(at + 1).find((each) => !isGap(each));
       const separator = next === undefined ? '' : isNumeric(token) || isNumeric(next) ? NO_SPACE : SPACE;
       const pattern = `(?:${wordsOfToken(token).map(wordPattern).join('|')})${separator}`;
       return token.endsWith('?') ? `(?:${pattern})?` : pattern;
@@ -40,8 +43,12 @@ function phrasePattern(phrase: string): string {
     .join('');
 }
 
+function isGap(token: string): boolean {
+  return token === '..' || token === '.';
+}
+
 function isNumeric(token: string): boolean {
-  return wordsOfToken(token).some((word) => /^[#$\d]/.test(word));
+  return wordsOfToken(token).some((word) => /^[#$%\d]/.test(word));
 }
 
 /** The alternatives of a token. */
@@ -54,7 +61,9 @@ function wordsOfToken(token: string): string[] {
 
 function wordPattern(word: string): string {
   if (word === '#') return String.raw`\d+(?:[/.-]\d+)*`;
-  if (word === '$') return String.raw`\$?\d+(?:[,.]\d+)*`;
+  // `10/2` is a date.
+  if (word === '$') return String.raw`\$?\d+(?:[,.]\d+)*(?![/-]?\d)`;
+  if (word === '%') return String.raw`\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?![/-]?\d)`;
   const isOpen = word.endsWith('*');
   const plain = (isOpen ? word.slice(0, -1) : word)
     .replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
@@ -74,8 +83,8 @@ export function isNegative(phrase: string): boolean {
 export function anchorsOf(phrase: string): string[] {
   const choices = phrase
     .split(' ')
-    .filter((token) => token !== '..' && !token.endsWith('?'))
-    .map((token) => wordsOfToken(token).map((word) => ANCHOR.exec(word.replaceAll("'", ''))?.[0] ?? ''));
+    .filter((token) => !isGap(token) && !token.endsWith('?'))
+    .map((token) => wordsOfToken(token).map((word) => ANCHOR.exec(word.replaceAll(/^\/|'/g, ''))?.[0] ?? ''));
   const shortest = (words: readonly string[]) => Math.min(...words.map((word) => word.length));
   return choices.reduce((best, words) => (shortest(words) > shortest(best) ? words : best), ['']);
 }
