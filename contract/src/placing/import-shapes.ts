@@ -155,6 +155,8 @@ export const importSummary = z.object({
       code: z.string(),
       level: z.enum(['error', 'warning']),
       field: z.string().nullable(),
+      /** Column that asks, for questions about a fact; other problems count all columns of their field. */
+      column: z.int().nullable().optional(),
       message: z.string(),
       count: z.int(),
     }),

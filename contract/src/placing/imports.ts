@@ -152,6 +152,8 @@ export const answerImportRows = defineEndpoint({
     problem: z.string().max(60),
     /** `keep` for a doubtful name; `applies` or `does_not_apply` for a fact (`fact_bankruptcy` and the like). */
     answer: z.string().max(60),
+    /** Column of the problem. Required where several columns ask about the same fact. */
+    column: z.int().min(0).nullable().optional(),
     row_number: z.int().min(1).max(2_000_000).optional(),
   }),
   response: dataOf(z.object({ changed: z.int(), summary: importSummary })),

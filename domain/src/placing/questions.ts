@@ -123,18 +123,33 @@ export function factCode(kind: FactKind): string {
   return `fact_${kind}`;
 }
 
+const FACT_CODES: ReadonlySet<string> = new Set(FACT_KINDS.map(factCode));
+
 /** How a problem with this code can be answered; null where only a correction helps. */
 export function questionOf(code: string): Question | null {
   return QUESTIONS.get(code) ?? null;
 }
 
-export function answerKey({ field, code }: { field: string | null; code: string }): string {
-  return `${field ?? ''}:${code}`;
+/** Whether a problem asks about a fact: each column that states it is a question of its own. */
+export function isFactCode(code: string): boolean {
+  return FACT_CODES.has(code);
+}
+
+interface Asked {
+  field: string | null;
+  code: string;
+  message: string;
+}
+
+/** By message too: several columns without a field may ask about the same fact. */
+export function answerKey({ field, code, message }: Asked): string {
+  return `${field ?? ''}:${code}:${message}`;
 }
 
 /** The answer to a problem, if it was given to this very question. */
-export function answerTo(problem: { field: string | null; code: string; message: string }, answers: RowAnswers): string | null {
-  const given = answers[answerKey(problem)];
+export function answerTo(problem: Asked, answers: RowAnswers): string | null {
+  // Answers stored before their key had the message.
+  const given = answers[answerKey(problem)] ?? answers[`${problem.field ?? ''}:${problem.code}`];
   if (given === undefined || given.asked !== problem.message) return null;
   return questionOf(problem.code)?.answers.some(({ value }) => value === given.value) ? given.value : null;
 }

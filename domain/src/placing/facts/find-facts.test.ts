@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { findFactsBesideName, findFactsBesideStreet } from './beside.ts';
 import { FACT_KINDS, type FactKind } from './fact-table.ts';
 import { wordsOf } from './fact-words.ts';
-import { factOfHeader, findFacts, isStatusHeader, statesFact, statesTopic, topicOfHeader, type FactPlace } from './find-facts.ts';
+import {
+  factOfHeader,
+  findFacts,
+  isCodeHeader,
+  isDecedentHeader,
+  isStaffHeader,
+  isStatusHeader,
+  statesFact,
+  statesTopic,
+  topicOfHeader,
+  type FactPlace,
+} from './find-facts.ts';
 import REMARKS from './remarks.testing.json' with { type: 'json' };
 
 const kinds = (text: string, where?: FactPlace) => findFacts(text, where).map(({ kind }) => kind);
@@ -173,6 +184,11 @@ describe('facts beside names and streets', () => {
     ['Ch. 7 Trustee of Ann Lee', 'bankruptcy'],
     ['Ann Lee, POA Bo Lee', 'incapacity'],
     ['Lee, Ann (q.e.p.d.)', 'deceased'],
+    ['Lee, Ann (Est of)', 'deceased'],
+    ['Est. Ann Lee', 'deceased'],
+    ['Estate/Ann Lee', 'deceased'],
+    ['LEE ANN EST', 'deceased'],
+    ['Est of Ann Lee', 'deceased'],
   ])('%s', (name, kind) => {
     expect(findFactsBesideName(name).map((fact) => fact.kind)).toContain(kind);
   });
@@ -190,6 +206,10 @@ describe('facts beside names and streets', () => {
     'Lee, Ann - Unit 4B',
     'Murillo, Ana',
     'Lee, Ann (Annie)',
+    'Estes, Ann',
+    'West, Ann',
+    "Joe's Diner, Est. 1995",
+    'Lee Real Est',
     'Doa, Minh',
     'Hill Mortuary',
     'B/K Enterprises',
@@ -203,6 +223,7 @@ describe('facts beside names and streets', () => {
     ['incarcerated', ['incapacity']],
     ['EST OF PT C/O R BELL 220 OAK', ['deceased']],
     ['1 Estate Dr', []],
+    ['220 Oak Estates', []],
     ['1 Army Rd', []],
     ['12 Court St', []],
     ['Attn: Billing 1 Elm St', []],
@@ -232,6 +253,24 @@ describe('columns that state a fact', () => {
     ['', null],
   ])('%s', (header, expected) => {
     expect(factOfHeader(header)).toBe(expected);
+  });
+
+  it('say whose they are', () => {
+    for (const header of ['Resp Atty', 'Orig. Attorney', 'BillingAttorney', 'Assigned Counsel', 'Our Atty Name'])
+      expect(isStaffHeader(header)).toBe(true);
+    for (const header of ['Attorney', 'Atty Rep', 'Debtor Attorney', 'Patient Atty', 'Opposing Counsel'])
+      expect(isStaffHeader(header)).toBe(false);
+    for (const header of ['Decedent', 'Name of Deceased', 'Deceased Name']) expect(isDecedentHeader(header)).toBe(true);
+    for (const header of ['Deceased', 'Deceased Date', 'Name']) expect(isDecedentHeader(header)).toBe(false);
+  });
+
+  it('say that they have codes', () => {
+    for (const header of ['Cd', 'Code', 'Acct Codes', 'COLL_CD']) expect(isCodeHeader(header)).toBe(true);
+    for (const header of ['Product Code', 'Loc Cd', 'ZIP Code', 'CPT Code']) expect(isCodeHeader(header)).toBe(false);
+    for (const header of ['WRN CD', 'Acct Sts']) expect(isStatusHeader(header)).toBe(true);
+    expect(kinds('B7', 'long codes')).toEqual(['bankruptcy']);
+    expect(kinds('LIT - ctrclaim', 'long codes')).toEqual(['litigation']);
+    for (const code of ['AD', 'FA', 'PD', 'D']) expect(kinds(code, 'long codes')).toEqual([]);
   });
 
   it('state some with certain values', () => {

@@ -65,15 +65,23 @@ const NOT_AFTER = compile(
 );
 const NEGATIVE_CELL = compile(String.raw`${wholePattern(NEGATIVE_VALUES)}|^\W*$`);
 
-/** `names`: only facts that occur beside names; `codes`: also the codes of a status column. */
-export type FactPlace = 'names' | 'codes' | 'remarks';
+/**
+ * `names`: only facts that occur beside names; `codes`: also the codes of a status column; `long codes`: not those of two letters, which
+ * mean something else in many columns of codes.
+ */
+export type FactPlace = 'names' | 'codes' | 'long codes' | 'remarks';
 
 /** Facts that a text states, one of each kind. */
 export function findFacts(text: string, where: FactPlace = 'remarks'): FoundFact[] {
   if (text.length < 2) return [];
   const clipped = (text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text).normalize('NFC');
   const folded = foldText(clipped);
-  const codes = where === 'codes' ? codesIn(folded) : [];
+  const codes =
+    where === 'codes'
+      ? codesIn(folded)
+      : where === 'long codes'
+        ? codesIn(folded).filter((code) => !/^\p{L}{2}$/u.test(code))
+        : [];
   const phrases = phrasesFor(folded);
   const found: FoundFact[] = [];
   for (const reader of KINDS) {
@@ -160,11 +168,34 @@ function kindOfHeader(header: string, by: 'header' | 'topic'): FactKind | null {
 }
 
 const STATUS_HEADER =
-  /(?:^|[\s_-])(?:scrub\w*|stat|status|estatus|disp|disposition|hold|alerts?|flags?|flg|hits?|result|special|warning|remark|reason)(?:[\s_-]|$)/;
+  /(?:^|[\s_-])(?:scrub\w*|stat|status|sts|wrn|wrng|estatus|disp|disposition|hold|alerts?|flags?|flg|hits?|result|special|warning|remark|reason)(?:[\s_-]|$)/;
 
 /** Whether a column's header announces codes, so that `AD` or `DSP` count. */
 export function isStatusHeader(header: string): boolean {
   return STATUS_HEADER.test(foldHeader(header));
+}
+
+const CODE_HEADER = /^(?:(?:acct|account|coll|cust|debtor|action|special|spec|user)[\s_-]*)?(?:cds?|codes?)\W*$/;
+
+/** Whether a column’s header says no more than that it has codes. */
+export function isCodeHeader(header: string): boolean {
+  return CODE_HEADER.test(foldHeader(header));
+}
+
+/** `Resp Atty`, `Billing Attorney`: lawyers of the creditor, as law firms and lenders list them. */
+const STAFF_HEADER =
+  /^(?:our|firm|creditor'?s?|plaintiff'?s?|resp(?:onsible)?|orig(?:inat(?:ing|or))?|bill(?:ing)?|assigned|handling|supervising|managing|working|intake|lead|assoc(?:iate)?|assigned to)[\s_.-]+(?:att(?:orne)?ys?|attny|lawyer|counsel|law firm)(?:[\s_.-]*(?:name|init(?:ial)?s?|id|code|cd))?\W*$/;
+const DECEDENT_HEADER =
+  /^(?:decedent(?:'?s)?(?:[\s_-]*(?:full[\s_-]*)?name)?|name of (?:the )?(?:decedent|deceased)|deceased(?:'?s)?[\s_-]+(?:person[\s_-]*)?(?:full[\s_-]*)?name|nombre del? (?:la )?(?:difunt[oa]|fallecid[oa]))\W*$/;
+
+/** Whether a column lists lawyers of the creditor. */
+export function isStaffHeader(header: string): boolean {
+  return STAFF_HEADER.test(foldHeader(header));
+}
+
+/** Whether a column names the person who died, as funeral homes write beside who bought the funeral. */
+export function isDecedentHeader(header: string): boolean {
+  return DECEDENT_HEADER.test(foldHeader(header));
 }
 
 function foldHeader(header: string): string {

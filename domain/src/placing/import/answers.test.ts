@@ -105,6 +105,36 @@ describe('a remark that a second person does not owe', () => {
   });
 });
 
+describe('a fact that several columns state', () => {
+  const row = { ...whole, notes: 'brother passed 7/4', vendor: '5/2/2026' };
+  const fields = Object.keys(row);
+  const mapping = mapFields(fields, { unused: ['vendor'] });
+  const headers = fields.map((field) => (field === 'vendor' ? 'Date of Death' : field));
+  const read = (answers: Record<string, string> = {}) => {
+    const reader = createRowReader(mapping, { today: TODAY, headers });
+    const asked = reader.read(Object.values(row)).problems.filter(({ code }) => code === 'fact_deceased');
+    const given = asked.flatMap((problem) => {
+      const value = answers[problem.field ?? ''];
+      return value === undefined ? [] : [[answerKey(problem), { value, asked: problem.message }]];
+    });
+    return reader.read(Object.values(row), Object.fromEntries(given));
+  };
+  const askedOf = (answers?: Record<string, string>) => codesOf(read(answers)).filter((code) => code.includes('fact_'));
+
+  it('is asked for each, because it may not apply to one only', () => {
+    expect(askedOf()).toEqual(['!notes:fact_deceased', '!null:fact_deceased']);
+    expect(askedOf({ '': 'does_not_apply' })).toEqual(['!notes:fact_deceased']);
+    expect(read({ '': 'does_not_apply', notes: 'applies' }).known).toMatchObject([
+      { from: 'Notes', applies: true },
+      { from: 'Date of Death', applies: false },
+    ]);
+  });
+
+  it('is settled by one that applies', () => {
+    expect(askedOf({ notes: 'applies' })).toEqual([]);
+  });
+});
+
 it('keeps another name of the debtor', () => {
   expect(place({ full_name: 'Ann Lee n/k/a Ann Orr' }).draft.values).toMatchObject({ last_name: 'Lee', alias: 'Ann Orr' });
   expect(

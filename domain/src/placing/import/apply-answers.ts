@@ -1,16 +1,20 @@
 import { answerTo, factCode, type RowAnswers } from '../questions.ts';
 import { dropCoDebtors } from './read-parties.ts';
-import type { ReadRow, RowNotice } from './types.ts';
+import type { ReadRow, RowNotice, StatedFact } from './types.ts';
 
-/** Removes the problems that the user answered, and keeps the answers about facts. */
+/**
+ * Removes the problems that the user answered, and keeps the answers about facts. A fact that applies need not be confirmed for other
+ * columns; one that does not apply may still be stated by another column.
+ */
 export function applyAnswers(row: ReadRow, answers: RowAnswers): void {
+  const applying = new Set(row.problems.flatMap((each) => (answerTo(each, answers) === 'applies' ? [each.code] : [])));
   row.problems = row.problems.filter((problem) => {
     const answer = answerTo(problem, answers);
-    if (answer === null) return true;
-    const fact = row.facts?.find(({ kind }) => factCode(kind) === problem.code);
+    if (answer === null) return !applying.has(problem.code);
+    const fact = row.facts?.find(({ kind, column }) => factCode(kind) === problem.code && column === problem.column);
     if (answer === 'drop' && problem.field !== null) delete row.values[problem.field];
     if (answer === 'does_not_owe') dropCoDebtors(row, problem.people ?? []);
-    if (fact) (row.known ??= []).push({ ...fact, applies: answer === 'applies' });
+    if (fact) know(row, fact, answer);
     return false;
   });
 }
@@ -21,9 +25,13 @@ export function addNotices(row: ReadRow, notices: readonly RowNotice[], { isCorr
   const asked = added.filter((notice) => {
     const { fact } = notice;
     const answer = answerTo(notice, row.answers ?? {});
-    if (answer !== null && fact !== undefined) (row.known ??= []).push({ ...fact, applies: answer === 'applies' });
+    if (answer !== null && fact !== undefined) know(row, fact, answer);
     return answer === null;
   });
   const problems = asked.map(({ field, column, code, level, message }) => ({ field, column, code, level, message }));
   row.problems = [...problems, ...row.problems];
+}
+
+function know(row: ReadRow, { kind, label, text, from }: StatedFact, answer: string): void {
+  (row.known ??= []).push({ kind, label, text, from, applies: answer === 'applies' });
 }

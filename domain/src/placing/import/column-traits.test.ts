@@ -6,7 +6,7 @@ import { codesOf, mapFields, placeAll, TODAY, type Cells, type TestMapping } fro
 function traitsOf(cells: readonly string[]) {
   const column = createColumnTraits();
   for (const cell of cells) column.add(cell);
-  return column.traits();
+  return column.traits(cells.length);
 }
 
 const rowOf = (cells: Cells, at: number): Cells => ({

@@ -12,18 +12,24 @@ export interface ColumnTraits {
   mixedDates?: true;
   /** Share of common given names among the first words; absent where there are too few. */
   givenNames?: number;
+  /** Nearly every row of the file has one here: an entry of the file’s own, such as a due date or the initials of staff. */
+  everyRow?: 'date' | 'initials';
 }
 
 const MIN_WORDS = 3;
 const MAX_WORDS = 2000;
+const EVERY_ROW = { rows: 5, share: 0.9 };
 const DATE = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](?:\d{4}|\d{2})(?!\d)/;
 
 /** Collects the traits of a column while its cells stream by. */
 export function createColumnTraits() {
   let [isDayFirst, isMonthFirst] = [false, false];
   let [words, given] = [0, 0];
+  const shapes = { date: 0, initials: 0 };
   return {
     add(cell: string): void {
+      const shape = shapeOf(cell);
+      if (shape !== null) shapes[shape] += 1;
       const date = isDayFirst && isMonthFirst ? null : DATE.exec(cell);
       if (date !== null) {
         const [one, two] = [Number(date[1]), Number(date[2])];
@@ -35,11 +41,27 @@ export function createColumnTraits() {
       words += 1;
       if (isGivenName(word)) given += 1;
     },
-    traits: (): ColumnTraits => ({
+    /** `rows`: how many rows the file has, including those with a blank cell here. */
+    traits: (rows: number): ColumnTraits => ({
       ...(isDayFirst && isMonthFirst ? { mixedDates: true as const } : {}),
+      ...everyRow(shapes, rows),
       ...(words < MIN_WORDS ? {} : { givenNames: Math.round((given / words) * 100) / 100 }),
     }),
   };
+}
+
+function everyRow(shapes: Readonly<Record<'date' | 'initials', number>>, rows: number): Pick<ColumnTraits, 'everyRow'> {
+  const found = (['date', 'initials'] as const).find((shape) => shapes[shape] >= rows * EVERY_ROW.share);
+  return rows < EVERY_ROW.rows || found === undefined ? {} : { everyRow: found };
+}
+
+const WHOLE_DATE = /^\s*\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T][\d:.]+)?\s*$/;
+/** `Yes` and `No` answer a flag. */
+const INITIALS = /^\s*(?!(?:yes|no|si)\s*$)(?:\p{L}\.?){2,4}\s*$/iu;
+
+/** Whether a cell is a date or the initials of a person. */
+export function shapeOf(cell: string): 'date' | 'initials' | null {
+  return WHOLE_DATE.test(cell) ? 'date' : INITIALS.test(cell) ? 'initials' : null;
 }
 
 /** In a column of last names about one in eight is a common given name too; of first names, most are. */

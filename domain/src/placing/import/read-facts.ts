@@ -3,6 +3,9 @@ import { findFactsBesideName, findFactsBesideStreet } from '../facts/beside.ts';
 import {
   factOfHeader,
   findFacts,
+  isCodeHeader,
+  isDecedentHeader,
+  isStaffHeader,
   isStatusHeader,
   statesFact,
   statesTopic,
@@ -11,6 +14,7 @@ import {
 } from '../facts/find-facts.ts';
 import { isReasonHeader } from '../import-files.ts';
 import { factCode } from '../questions.ts';
+import { shapeOf, type ColumnTraits } from './column-traits.ts';
 import { labelOf, readingOf } from './field-rules.ts';
 import { maskInText } from './mask.ts';
 import type { ImportMapping, ReadRow } from './types.ts';
@@ -51,7 +55,7 @@ export function isFactFlag(field: string): boolean {
  * Finds facts that must stop collection: in remarks, status and flag columns, beside names and streets, and in columns that are not used.
  * `original`: the cells before their correction. A corrected name does not answer what stood beside it.
  */
-export function createFactReader({ columns }: ImportMapping, headers: readonly string[]) {
+export function createFactReader({ columns }: ImportMapping, headers: readonly string[], traits: readonly ColumnTraits[] = []) {
   const hasDebtor = columns.some(({ field }) => field !== null && NAMES.has(field));
   const readers = columns.flatMap(({ index, field }) => {
     const header = headers[index] ?? '';
@@ -59,14 +63,65 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
     const find = isReasonHeader(header) ? null : isName ? findFactsBesideName : finderOf(field, header);
     const label = field === null ? header.trim() || 'A column that is not used' : labelOf(field);
     const isLasting = isName || (field !== null && STREETS.has(field));
-    return find === null ? [] : [{ find, isLasting, at: { index, field, label: maskInText(label.slice(0, 60)) } }];
+    const flag = flagOf(field, header);
+    const entries = flag === null ? null : entriesOfFile(flag, header, traits[index]);
+    const at = { index, field, label: maskInText(label.slice(0, 60)) };
+    return find === null ? [] : [{ find, flag, entries, isLasting, at }];
   });
+  const decedent = columns.find(({ index }) => isDecedentHeader(headers[index] ?? ''))?.index;
   return (cells: readonly string[], row: ReadRow, original: readonly string[] = cells): void => {
-    for (const { find, isLasting, at } of readers)
-      for (const text of new Set([cells[at.index], isLasting ? original[at.index] : undefined]))
+    const isOtherDeath = decedent !== undefined && namesAnother(cells[decedent] ?? '', row);
+    for (const { find, flag, entries, isLasting, at } of readers) {
+      if (flag === 'deceased' && isOtherDeath && at.index !== decedent) continue;
+      for (const text of new Set([cells[at.index], isLasting ? original[at.index] : undefined])) {
+        if (text === undefined || text === '') continue;
+        if (flag !== null && entries !== null && shapeOf(text) === entries) warnOfEntries(row, { flag, entries, at });
         // Masked before it is cut to an excerpt, which may end within a number.
-        if (text !== undefined && text !== '') for (const fact of find(maskInText(text))) addFact(row, fact, at);
+        else for (const fact of find(maskInText(text))) addFact(row, fact, at);
+      }
+    }
   };
+}
+
+/** The fact that a column states by being filled in. */
+function flagOf(field: string | null, header: string): FactKind | null {
+  if (field === null) return factOfHeader(header);
+  return field === 'attorney_name' ? 'attorney' : (FLAGS.get(field) ?? null);
+}
+
+/**
+ * What fills a column that states no fact with it: the initials of staff, or a date that every row has, such as that of a disposition.
+ * A date of death states one however many rows have it, and so does a date whose header names the fact.
+ */
+function entriesOfFile(flag: FactKind, header: string, traits: ColumnTraits | undefined): 'date' | 'initials' | null {
+  const entries = traits?.everyRow ?? null;
+  if (entries === 'initials') return flag === 'attorney' ? entries : null;
+  return flag === 'deceased' || factOfHeader(header) === flag ? null : entries;
+}
+
+function warnOfEntries(
+  row: ReadRow,
+  {
+    flag,
+    entries,
+    at,
+  }: { flag: FactKind; entries: 'date' | 'initials'; at: { index: number; field: string | null; label: string } },
+): void {
+  const what = entries === 'date' ? 'a date' : 'initials';
+  row.problems.push({
+    field: at.field,
+    column: at.index,
+    code: 'fact_column_ignored',
+    level: 'warning',
+    message: `${at.label}: nearly every row has ${what} in this column, so it does not count as “${FACT_TABLE[flag].label}”. If it applies to this debtor, write “yes” in the cell.`,
+  });
+}
+
+/** Whether a cell names a person other than the debtor. */
+function namesAnother(cell: string, { values }: ReadRow): boolean {
+  const named = new Set(cell.toLowerCase().match(/[\p{L}'’-]+/gu));
+  const own = [values['first_name'], values['last_name']].filter((name) => typeof name === 'string');
+  return named.size > 0 && own.length > 0 && !own.every((name) => named.has(name.toLowerCase()));
 }
 
 /** Columns and name cells in which people write what they know about a debt. */
@@ -77,12 +132,18 @@ export function isRemark(field: string): boolean {
 type Finder = (text: string) => readonly FoundFact[];
 
 function finderOf(field: string | null, header: string): Finder | null {
-  const flag = field === null ? factOfHeader(header) : field === 'attorney_name' ? 'attorney' : FLAGS.get(field);
-  if (flag) return (text) => (statesFact(text, flag, header) ? withFact(flag, text, findFacts(text)) : []);
+  const flag = flagOf(field, header);
+  if (flag === 'attorney' && isStaffHeader(header)) return null;
+  if (flag !== null) return (text) => (statesFact(text, flag, header) ? withFact(flag, text, findFacts(text)) : []);
   if (field !== null && STREETS.has(field)) return findFactsBesideStreet;
   if (field !== null && readingOf(field) === 'phone') return (text) => (/\p{L}{2}/u.test(text) ? findFacts(text) : []);
   const isText = field === null || readingOf(field) === 'text';
-  const where = (field !== null && CODES.has(field)) || (isText && isStatusHeader(header)) ? 'codes' : 'remarks';
+  const where =
+    (field !== null && CODES.has(field)) || (isText && isStatusHeader(header))
+      ? 'codes'
+      : isText && isCodeHeader(header)
+        ? 'long codes'
+        : 'remarks';
   if (where === 'remarks' && field !== null && !REMARKS.has(field)) return null;
   const topic = isText ? topicOfHeader(header) : null;
   if (topic === null) return remembering((text) => findFacts(text, where));
@@ -108,18 +169,19 @@ function remembering(find: (text: string) => readonly FoundFact[]): Finder {
   };
 }
 
-/** One problem for each kind of fact in a row, at the first cell that states it. */
+/** One problem for each kind of fact in a cell: an answer about one column says nothing about another. */
 export function addFact(
   row: ReadRow,
   { kind, text }: FoundFact,
   { index, field, label }: { index: number; field: string | null; label: string },
 ): void {
-  if (row.facts?.some((known) => known.kind === kind)) return;
+  const column = index < 0 ? null : index;
+  if (row.facts?.some((known) => known.kind === kind && known.column === column)) return;
   const said = maskInText(text);
-  (row.facts ??= []).push({ kind, label: FACT_TABLE[kind].label, text: said, from: label });
+  (row.facts ??= []).push({ kind, label: FACT_TABLE[kind].label, text: said, from: label, column });
   row.problems.push({
     field,
-    column: index < 0 ? null : index,
+    column,
     code: factCode(kind),
     level: 'error',
     message: `${label}: “${said}” suggests ${FACT_TABLE[kind].means}. Confirm whether it applies to this debt.`,

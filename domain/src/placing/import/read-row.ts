@@ -42,7 +42,7 @@ export function createRowReader(
   mapping: ImportMapping,
   { today, headers = [], traits = [] }: { today: string; headers?: readonly string[]; traits?: readonly ColumnTraits[] },
 ): RowReader {
-  const readFacts = createFactReader(mapping, headers);
+  const readFacts = createFactReader(mapping, headers, traits);
   const exchangeNames = createNameExchange(mapping, traits);
   const checkFirstName = createFirstNameCheck(mapping, traits, headers);
   const checkContactPhones = createContactPhoneCheck(mapping, headers);

@@ -70,4 +70,16 @@ describe('the account above', () => {
     addNotices(answered, notices, { isCorrected: false });
     expect(answered).toMatchObject({ problems: [], known: [{ kind: 'bankruptcy', applies: true }] });
   });
+
+  it('is asked about a fact of each column', () => {
+    const facts = [
+      { kind: 'deceased', label: 'Deceased', text: '5/2/2026', from: 'Date of Death', column: 1 },
+      { kind: 'deceased', label: 'Deceased', text: 'brother passed', from: 'Notes', column: 2 },
+    ] as const;
+    const below = createRowsBelow(amountSource(mapping));
+    below.add({ values: {}, facts: [...facts] }, 7);
+    const asked = below.notices(null).filter(({ fact }) => fact !== undefined);
+    expect(asked.map(({ message }) => message.split('”')[0])).toEqual(['Row 7 below: “5/2/2026', 'Row 7 below: “brother passed']);
+    expect(new Set(asked.map(answerKey)).size).toBe(2);
+  });
 });

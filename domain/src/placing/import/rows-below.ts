@@ -1,9 +1,9 @@
 import { formatCents } from '../../shared/money.ts';
-import { FACT_TABLE, type FactKind } from '../facts/fact-table.ts';
+import { FACT_TABLE } from '../facts/fact-table.ts';
 import { factCode } from '../questions.ts';
 import { ACCOUNT_IDS } from './account-number.ts';
 import type { AmountSource } from './amount-source.ts';
-import type { ImportMapping, ReadRow, RowNotice } from './types.ts';
+import type { ImportMapping, ReadRow, RowNotice, StatedFact } from './types.ts';
 
 const NAMES = [
   'business_name',
@@ -38,7 +38,7 @@ export function createContinuations(mapping: ImportMapping) {
 /** Collects what rows below an account say. `null` from `notices` where they say nothing that matters. */
 export function createRowsBelow(source: AmountSource) {
   const numbers: number[] = [];
-  const facts = new Map<FactKind, { row: number; label: string; text: string; from: string }>();
+  const facts = new Map<string, { row: number; fact: StatedFact }>();
   let total = 0;
   let last: number | null = null;
   return {
@@ -48,7 +48,10 @@ export function createRowsBelow(source: AmountSource) {
       const hasAmount = cents !== null || Object.values(values).some((value) => typeof value === 'number');
       if (!hasAmount && stated.length === 0) return false;
       numbers.push(row);
-      for (const { kind, ...fact } of stated) if (!facts.has(kind)) facts.set(kind, { row, ...fact });
+      for (const { column, ...fact } of stated) {
+        const key = `${fact.kind}:${column}`;
+        if (!facts.has(key)) facts.set(key, { row, fact });
+      }
       total += cents ?? 0;
       last = cents ?? last;
       return true;
@@ -64,13 +67,13 @@ export function createRowsBelow(source: AmountSource) {
           level: 'error',
           message: `Amount placed: ${placeOf(numbers)} no debtor and may belong to this account.${amountsOf(numbers, total, last)} Correct the amount, or confirm it.`,
         },
-        ...[...facts].map(([kind, { row, label, text, from }]): RowNotice => ({
+        ...Array.from(facts.values(), ({ row, fact }): RowNotice => ({
           field: null,
           column: null,
-          code: factCode(kind),
+          code: factCode(fact.kind),
           level: 'error',
-          message: `Row ${row} below: “${text}” suggests ${FACT_TABLE[kind].means}. Confirm whether it applies to this debt.`,
-          fact: { kind, label, text, from },
+          message: `Row ${row} below: “${fact.text}” suggests ${FACT_TABLE[fact.kind].means}. Confirm whether it applies to this debt.`,
+          fact,
         })),
       ];
     },

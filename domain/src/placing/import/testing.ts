@@ -57,7 +57,7 @@ export function placeAll(rows: readonly Cells[], options: TestMapping = {}): (Pl
   const traits = fields.map((field) => {
     const column = createColumnTraits();
     for (const row of rows) column.add(row[field] ?? '');
-    return column.traits();
+    return column.traits(rows.length);
   });
   const reader = createRowReader(mapping, { today: TODAY, headers, traits });
   const source = amountSource(mapping);

@@ -75,13 +75,13 @@ export interface ReadRow {
   /** Where the debtor's own cell points: to another cell of the row, or to the adult of a child it names. */
   clue?: { to: 'patient' | 'guarantor' | 'adult'; text: string };
   /** Facts in the row that must stop collection. */
-  facts?: StatedFact[];
+  facts?: (StatedFact & { column: number | null })[];
   /** Facts that the user answered. */
   known?: KnownFact[];
   answers?: RowAnswers;
 }
 
-interface StatedFact {
+export interface StatedFact {
   kind: FactKind;
   label: string;
   text: string;

@@ -18,6 +18,7 @@ export const fileTooLarge = (limit: number) =>
   ]);
 
 export const badMapping = (errors: readonly FieldError[]) => unprocessable(errors, 'mapping_invalid');
+export const columnNotNamed = () => unprocessable([{ path: 'column', message: 'Several columns ask this. Answer each column.' }]);
 export const badAnswer = () => unprocessable([{ path: 'answer', message: 'This question has no such answer.' }]);
 export const badCells = (errors: readonly FieldError[]) => unprocessable(errors);
 

@@ -139,6 +139,22 @@ export const FACT_FILES: readonly MessyFile[] = [
     placed: ['A2 Bo Orr 120.00'],
   },
   {
+    name: 'a fact of two columns, of which one applies',
+    content: debtors(
+      [
+        ['Lee, Ann', '05/02/2026', ''],
+        ['Orr, Bo', '05/02/2026', 'son passed 7/4'],
+        ['Ray, Cy', '', ''],
+      ],
+      'Date of Death',
+      'Memo',
+    ),
+    fields: { 'Date of Death': null, Memo: 'notes' },
+    asked: { fact_deceased: 3 },
+    answers: { fact_deceased: 'does_not_apply' },
+    placed: ['A1 Ann Lee 120.00 {not deceased}', 'A2 Bo Orr 120.00 {not deceased} {not deceased}', 'A3 Cy Ray 120.00'],
+  },
+  {
     name: 'a word in a name',
     content: debtors(['Lee, Ann (BK)', 'Orr, Bo *DECEASED*', 'Ray, Cy']),
     asked: { fact_bankruptcy: 1, fact_deceased: 1 },

@@ -37,11 +37,16 @@ async function place(file: MessyFile) {
   expect((checked.summary?.counts ?? []).map((count) => `${count.row_number} ${count.stated} ${count.found}`)).toEqual(
     file.counts ?? [],
   );
-  for (const [problem, answer] of Object.entries(file.answers ?? {}))
-    expect(await my.ask('POST', `/${read.id}/answers`, { problem, answer })).toMatchObject({
-      status: 200,
-      data: { changed: asked[problem] },
-    });
+  for (const [problem, answer] of Object.entries(file.answers ?? {})) {
+    const questions = questionsOf(checked, problem);
+    if (questions.length > 1)
+      expect((await my.ask('POST', `/${read.id}/answers`, { problem, answer })).error.errors).toMatchObject([{ path: 'column' }]);
+    for (const { column, count } of questions)
+      expect(await my.ask('POST', `/${read.id}/answers`, { problem, answer, column })).toMatchObject({
+        status: 200,
+        data: { changed: count },
+      });
+  }
   for (const [row, cells] of Object.entries(file.fixed ?? {})) await fix(my, read, Number(row), cells);
   const done = await my.place(await my.get(read.id));
   expect(done).toMatchObject({ state: 'committed', failure: null });
@@ -71,6 +76,13 @@ function mappingOf({ fields = {}, formats = {}, map }: MessyFile, { structure }:
     };
   });
   return { debt_type: 'consumer' as const, ...map, columns };
+}
+
+/** A question by code: about a fact, each column asks one of its own. */
+function questionsOf({ summary }: ImportDetails, code: string) {
+  const asked = (summary?.problems ?? []).filter((problem) => problem.level === 'error' && problem.code === code);
+  if (asked.some(({ column }) => column !== undefined)) return asked;
+  return [{ column: undefined, count: asked.reduce((sum, { count }) => sum + count, 0) }];
 }
 
 function countsOf({ summary }: ImportDetails, level: 'error' | 'warning'): Record<string, number> {

@@ -1,5 +1,5 @@
 import type { RowState } from '@recoup/contract/placing/import-shapes';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import type { CellEdits } from '#platform/db/json-columns.ts';
 import type { ImportRef } from '../imports.repository.ts';
@@ -172,18 +172,28 @@ export async function saveLeftOut(
 export async function saveAnswers(
   tx: Tx,
   { clientId, importId }: ImportRef,
-  answer: { problem: string; value: string; rowNumber: number | null; userId: string; at: Date },
+  answer: {
+    problem: string;
+    column?: number | null | undefined;
+    value: string;
+    rowNumber: number | null;
+    userId: string;
+    at: Date;
+  },
 ): Promise<number[]> {
+  const { problem: code, column } = answer;
+  const asked = JSON.stringify([column === undefined ? { code } : { code, column }]);
+  const asks = (problems: RawBuilder<unknown>) => sql<boolean>`${problems} @> ${asked}::jsonb`;
   const { rows } = await sql<{ row_number: number }>`
     insert into portal.import_edits (client_id, import_id, row_number, answers, edited_by, edited_at)
     select r.client_id, r.import_id, r.row_number, given.answers, ${answer.userId}, ${answer.at}
       from portal.import_rows r
       cross join lateral (
-        select jsonb_object_agg(concat(p ->> 'field', ':', p ->> 'code'),
+        select jsonb_object_agg(concat(p ->> 'field', ':', p ->> 'code', ':', p ->> 'message'),
                  jsonb_build_object('value', ${answer.value}::text, 'asked', p ->> 'message')) as answers
-          from jsonb_array_elements(r.problems) p where p ->> 'code' = ${answer.problem}
+          from jsonb_array_elements(r.problems) p where ${asks(sql`jsonb_build_array(p)`)}
       ) given
-     where r.client_id = ${clientId} and r.import_id = ${importId} and ${hasProblem(answer.problem)}
+     where r.client_id = ${clientId} and r.import_id = ${importId} and ${asks(sql`r.problems`)}
        and (${answer.rowNumber}::integer is null or r.row_number = ${answer.rowNumber}::integer)
     on conflict (client_id, import_id, row_number) do update set
       answers = import_edits.answers || excluded.answers, edited_by = excluded.edited_by, edited_at = excluded.edited_at

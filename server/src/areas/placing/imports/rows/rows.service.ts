@@ -1,5 +1,5 @@
 import { importMapping, type ImportRow, type ImportSummary, type RowState } from '@recoup/contract/placing/import-shapes';
-import { questionOf } from '@recoup/domain/placing/questions';
+import { isFactCode, questionOf } from '@recoup/domain/placing/questions';
 import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts';
 import type { ClientCaller } from '#platform/http/caller.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { CellEdits, StoredSummary } from '#platform/db/json-columns.ts';
-import { badAnswer, badCells, importNotFound, rowNotFound, wrongState } from '../imports.errors.ts';
+import { badAnswer, badCells, columnNotNamed, importNotFound, rowNotFound, wrongState } from '../imports.errors.ts';
 import { importJob } from '../imports.jobs.ts';
 import { presentSummary, stateOfImport } from '../imports.presenter.ts';
 import { moveImport } from '../import-state.repository.ts';
@@ -163,13 +163,21 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
     answer: (
       caller: ClientCaller,
       id: string,
-      { problem, answer, row_number: rowNumber }: { problem: string; answer: string; row_number?: number | undefined },
+      {
+        problem,
+        answer,
+        column,
+        row_number: rowNumber,
+      }: { problem: string; answer: string; column?: number | null | undefined; row_number?: number | undefined },
     ): Promise<{ changed: number; summary: ImportSummary }> =>
       changeRows(caller, id, async (tx, ref) => {
         const { row, summary } = await lock(tx, ref);
         if (!questionOf(problem)?.answers.some(({ value }) => value === answer)) throw badAnswer();
+        const columns = new Set(summary.problems.flatMap((each) => (each.code === problem ? [each.column] : [])));
+        if (isFactCode(problem) && column === undefined && columns.size > 1) throw columnNotNamed();
         const numbers = await saveAnswers(tx, ref, {
           problem,
+          column,
           value: answer,
           rowNumber: rowNumber ?? null,
           userId: caller.userId,
@@ -180,7 +188,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
           action: 'import.answered',
           subjectType: 'import',
           subjectId: id,
-          details: { problem, answer, rows: numbers.length },
+          details: { problem, answer, ...(column === undefined ? {} : { column }), rows: numbers.length },
         });
         const done = await settle(tx, ref, { row, summary, numbers });
         return { changed: numbers.length, summary: done.summary };

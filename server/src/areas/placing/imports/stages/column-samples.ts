@@ -28,8 +28,10 @@ export function createColumnSamples(columns: number) {
     step: 1,
     seen: 0,
   }));
+  let rows = 0;
   return {
     add(cells: readonly string[]): void {
+      rows += 1;
       for (let index = 0; index < columns; index += 1) {
         const text = cells[index];
         const column = samples[index];
@@ -50,7 +52,7 @@ export function createColumnSamples(columns: number) {
         }
       }
     },
-    traitsOf: (index: number): ColumnTraits => traits[index]?.traits() ?? {},
+    traitsOf: (index: number): ColumnTraits => traits[index]?.traits(rows) ?? {},
     of: (index: number): ColumnSamples => samples[index] ?? { values: [], shown: [], filled: 0 },
   };
 }

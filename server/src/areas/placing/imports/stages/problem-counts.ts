@@ -1,4 +1,4 @@
-import type { RowProblem } from '@recoup/contract/placing/import-shapes';
+import { isFactCode } from '@recoup/domain/placing/questions';
 import type { StoredSummary } from '#platform/db/json-columns.ts';
 
 type Counted = StoredSummary['problems'][number];
@@ -10,7 +10,7 @@ const QUOTED = 3;
 export function createProblemCounts(before: readonly Counted[] = []) {
   const counts = new Map<string, Counted>(before.map((problem) => [keyOf(problem), structuredClone(problem)]));
   return {
-    add(problem: Pick<RowProblem, 'code' | 'level' | 'field' | 'message'>, times = 1): void {
+    add(problem: Countable, times = 1): void {
       const key = keyOf(problem);
       const known = counts.get(key) ?? { ...pick(problem), count: 0, quoted: {} };
       counts.set(key, known);
@@ -28,15 +28,18 @@ export function createProblemCounts(before: readonly Counted[] = []) {
 
 export type ProblemCounts = ReturnType<typeof createProblemCounts>;
 
-const pick = ({ code, level, field, message }: Pick<RowProblem, 'code' | 'level' | 'field' | 'message'>) => ({
+type Countable = Omit<Counted, 'count' | 'quoted'>;
+
+const pick = ({ code, level, field, column, message }: Countable) => ({
   code,
   level,
   field,
+  ...(isFactCode(code) ? { column } : {}),
   message,
 });
 
-function keyOf({ code, level, field }: Pick<RowProblem, 'code' | 'level' | 'field'>): string {
-  return `${level}:${code}:${field ?? ''}`;
+function keyOf({ code, level, field, column }: Omit<Countable, 'message'>): string {
+  return `${level}:${code}:${field ?? ''}${isFactCode(code) ? `:${column ?? ''}` : ''}`;
 }
 
 const GENERAL: Record<string, string> = {

@@ -57,6 +57,7 @@ it('answers it for one row in its drawer', async () => {
     expect(api.to('POST', 'import/answers').at(-1)?.body).toEqual({
       problem: 'fact_bankruptcy',
       answer: 'applies',
+      column: 4,
       row_number: 17,
     }),
   );

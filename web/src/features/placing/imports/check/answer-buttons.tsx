@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { questionOf } from '@recoup/domain/placing/questions';
+import { isFactCode, questionOf } from '@recoup/domain/placing/questions';
 import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';
 import { toast } from '#lib/toast.ts';
@@ -11,16 +11,21 @@ export function AnswerButtons({
   params,
   rowNumber,
 }: {
-  problem: { code: string; message: string };
+  problem: { code: string; column?: number | null | undefined; message: string };
   params: ImportParams;
   rowNumber?: number;
 }) {
   const answer = useAnswer();
   const question = questionOf(problem.code);
   if (question === null) return null;
+  const about = {
+    problem: problem.code,
+    ...(isFactCode(problem.code) && problem.column !== undefined ? { column: problem.column } : {}),
+    ...(rowNumber === undefined ? {} : { row_number: rowNumber }),
+  };
   const give = (value: string) =>
     answer.mutate(
-      { params, body: { problem: problem.code, answer: value, ...(rowNumber === undefined ? {} : { row_number: rowNumber }) } },
+      { params, body: { ...about, answer: value } },
       { onSuccess: ({ data }) => toast.info(`Answered for ${plural(data.changed, 'row')}`) },
     );
   return (

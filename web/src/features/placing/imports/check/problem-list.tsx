@@ -10,7 +10,7 @@ import type { ImportParams } from '../queries.ts';
 import classes from './check.module.css';
 import { ErrorFile } from './error-file.tsx';
 import { ProblemRemedy } from './problem-remedy.tsx';
-import { groupProblems, type ProblemGroup } from './row-filter.ts';
+import { groupKey, groupProblems, type ProblemGroup } from './row-filter.ts';
 
 const SHOWN_AT_FIRST = 6;
 
@@ -44,7 +44,7 @@ export function ProblemList({ upload, params, chosen, onChoose }: ListProps) {
             </Text>
             <ul className={classes.list}>
               {own.map((group) => (
-                <li key={group.code} className={classes.item}>
+                <li key={groupKey(group)} className={classes.item}>
                   <ProblemToggle group={group} isChosen={chosen === group.code} onChoose={onChoose} />
                   <ProblemRemedy group={group} upload={upload} params={params} />
                 </li>

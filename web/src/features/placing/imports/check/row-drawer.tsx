@@ -80,10 +80,12 @@ export function RowDrawer({
           <Group>
             <StatusBadge {...rowStateOf(row)} focusable />
           </Group>
-          {whole.map(({ code, level, message }) => (
+          {whole.map(({ code, column, level, message }) => (
             <Notice key={`${code}${message}`} tone={level === 'error' ? 'danger' : 'warning'}>
               {message}
-              {upload.may.mend ? <AnswerButtons problem={{ code, message }} params={params} rowNumber={row.row_number} /> : null}
+              {upload.may.mend ? (
+                <AnswerButtons problem={{ code, column, message }} params={params} rowNumber={row.row_number} />
+              ) : null}
             </Notice>
           ))}
           {columns.filter(isTaken).map(cell)}

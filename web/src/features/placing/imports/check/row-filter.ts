@@ -48,6 +48,8 @@ export function toRowFilter({ show, problem }: CheckFilter, isPlaced = false): R
 
 export interface ProblemGroup {
   code: string;
+  /** Column that asks, for questions about a fact. */
+  column?: number | null | undefined;
   level: 'error' | 'warning';
   message: string;
   count: number;
@@ -55,12 +57,13 @@ export interface ProblemGroup {
   fields: (string | null)[];
 }
 
-/** Problems by code, errors first, most frequent first. Rows are filtered by code regardless of field. */
+/** Problems by code, and questions about a fact by column; errors first, most frequent first. Rows are filtered by code alone. */
 export function groupProblems(problems: ImportSummary['problems']): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>();
-  for (const { code, level, message, count, field } of problems) {
-    const known = groups.get(code);
-    if (!known) groups.set(code, { code, level, message, count, fields: [field] });
+  for (const { code, level, message, count, field, column } of problems) {
+    const key = groupKey({ code, column });
+    const known = groups.get(key);
+    if (!known) groups.set(key, { code, column, level, message, count, fields: [field] });
     else {
       known.count += count;
       known.fields.push(field);
@@ -69,4 +72,8 @@ export function groupProblems(problems: ImportSummary['problems']): ProblemGroup
   }
   const weight = ({ level, count }: ProblemGroup) => (level === 'error' ? 1e9 : 0) + count;
   return [...groups.values()].toSorted((a, b) => weight(b) - weight(a));
+}
+
+export function groupKey({ code, column }: Pick<ProblemGroup, 'code' | 'column'>): string {
+  return `${code}:${column ?? ''}`;
 }

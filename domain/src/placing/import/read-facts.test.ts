@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { codesOf, placeAll, type Cells, type TestMapping } from './testing.ts';
+
+const person = (at: number): Cells => ({
+  client_account_number: `A${at}`,
+  full_name: ['Ann Lee', 'Bo Orr', 'Cy Ray', 'Di Fox', 'Ed Day', 'Flo May'][at] ?? 'Ann Lee',
+  address_line1: '1 Elm St',
+  city: 'Portland',
+  state: 'OR',
+  postal_code: '97205',
+  balance: '120.00',
+  delinquency_date: '2026-03-01',
+  date_of_service: '2026-03-01',
+});
+
+/** Facts asked about and ignored, by row, where a column with this header holds these cells. */
+function read(header: string, cells: readonly string[], { field = 'vendor', other = [] as readonly string[], ...options } = {}) {
+  const rows = cells.map((cell, at) => ({ ...person(at), [field]: cell, product_code: other[at] ?? '' }));
+  const fields = Object.keys(rows[0] ?? {});
+  const headers = fields.map((each) => (each === field ? header : each === 'product_code' ? 'Decedent' : each));
+  const mapping: TestMapping = { headers, unused: ['vendor', 'product_code'], ...options };
+  return placeAll(rows, mapping).map((row) => (row === null ? [] : codesOf(row).filter((code) => code.includes('fact_'))));
+}
+
+const days = ['3/1/2026', '3/2/2026', '3/3/2026', '3/4/2026', '3/5/2026'];
+const initials = ['KLB', 'JRM', 'KLB', 'KLB', 'JRM'];
+const none: string[][] = days.map(() => []);
+
+describe('a column that nearly every row fills', () => {
+  it('of dates is no flag unless its header names the fact', () => {
+    const ignored = days.map(() => ['dispute_flag:fact_column_ignored']);
+    expect(read('Disp Dt', days, { field: 'dispute_flag' })).toEqual(ignored);
+    const asked = days.map(() => ['!dispute_flag:fact_dispute']);
+    expect(read('Dispute Date', days, { field: 'dispute_flag' })).toEqual(asked);
+  });
+
+  it('of initials names no lawyer of the debtor, but a name among them does', () => {
+    expect(read('Atty', initials)).toEqual(days.map(() => ['null:fact_column_ignored']));
+    const [first, ...rest] = read('Atty', ['Farr & Co', ...initials, ...initials]);
+    expect(first).toEqual(['!null:fact_attorney']);
+    expect(new Set(rest.flat())).toEqual(new Set(['null:fact_column_ignored']));
+    for (const header of ['Resp Atty', 'Orig Attorney']) {
+      expect(read(header, initials, { field: 'attorney_flag' })).toEqual(none);
+      expect(read(header, ['Ed Law, Esq.', ...initials].slice(0, 5), { field: 'attorney_flag' })).toEqual(none);
+    }
+  });
+
+  it('is a flag where its entries answer one', () => {
+    expect(read('Disp Dt', ['Y', ...days.slice(1)], { field: 'dispute_flag' })[0]).toEqual(['!dispute_flag:fact_dispute']);
+    expect(read('Atty', ['Y', 'Y', 'Yes', 'Y', 'Yes'])).toEqual(days.map(() => ['!null:fact_attorney']));
+    expect(read('BK Status', ['ACT', 'DIS', 'ACT', 'ACT', 'DIS'], { field: 'bankruptcy_flag' })).toEqual(
+      days.map(() => ['!bankruptcy_flag:fact_bankruptcy']),
+    );
+  });
+});
+
+describe('a date of death', () => {
+  it('is asked about in every row', () => {
+    expect(read('Date of Death', days)).toEqual(days.map(() => ['!null:fact_deceased']));
+    expect(read('Dth Dt', days, { field: 'deceased_flag' })).toEqual(days.map(() => ['!deceased_flag:fact_deceased']));
+  });
+
+  it('is not the debtor’s where another column names who died', () => {
+    const other = ['Guy Lee', 'Hal Orr', 'Ray, Cy', '', 'Ida Day'];
+    expect(read('Date of Death', days, { other })).toEqual([[], [], ['!null:fact_deceased'], ['!null:fact_deceased'], []]);
+  });
+});
+
+it('reads codes in a column of codes', () => {
+  const codes = ['B7', 'LIT - ctrclaim', 'AD', 'D', 'PD'];
+  expect(read('Cd', codes)).toEqual([['!null:fact_bankruptcy'], ['!null:fact_litigation'], [], [], []]);
+  expect(read('Product Code', codes).flat()).toEqual(['!null:fact_litigation']);
+});
