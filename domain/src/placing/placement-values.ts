@@ -116,8 +116,9 @@ function checkKind(field: PlacementField, value: DraftValue): Issue | null {
       `${field.label} is not one of the choices. Use one of: ${field.choices.map(({ label }) => label).join(', ')}.`,
     );
   const reader = READERS[field.kind];
-  return reader === undefined || reader(text)
-    ? null
+  if (reader === undefined || reader(text)) return null;
+  return field.kind === 'phone' && text.startsWith('+')
+    ? fault(field, 'phone_invalid', `${field.label} is not a US number. Write ten digits, or clear it.`)
     : fault(
         field,
         `${field.kind}_invalid`,

@@ -66,6 +66,26 @@ describe('a date of death', () => {
   });
 });
 
+it('names the column of a description as the file does', () => {
+  const [row] = placeAll([{ ...person(0), description: 'Disputed easement' }], {
+    headers: [...Object.keys(person(0)), 'Matter Desc'],
+  });
+  expect(row?.problems.find(({ code }) => code === 'fact_dispute')?.message).toMatch(
+    /^Matter Desc: “Disputed easement” suggests/,
+  );
+});
+
+it('says that an address or a phone is not in the United States', () => {
+  const messages = (cells: Cells) =>
+    placeAll([{ ...person(0), ...cells }])[0]
+      ?.problems.map(({ message }) => message)
+      .join('\n');
+  expect(messages({ city_state_zip: 'Toronto ON M5S 1Z8' })).toContain('is not in the United States. Write a US address');
+  expect(messages({ postal_code: '101233' })).toContain('choose the field Country');
+  expect(messages({ postal_code: '97-20' })).toContain('Write five digits');
+  expect(messages({ phone: '+52 867 712 3456' })).toContain('is not a US number. Write ten digits');
+});
+
 it('reads codes in a column of codes', () => {
   const codes = ['B7', 'LIT - ctrclaim', 'AD', 'D', 'PD'];
   expect(read('Cd', codes)).toEqual([['!null:fact_bankruptcy'], ['!null:fact_litigation'], [], [], []]);

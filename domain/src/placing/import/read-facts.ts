@@ -61,7 +61,9 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
     const header = headers[index] ?? '';
     const isName = field !== null && (NAMES.has(field) || (!hasDebtor && PATIENT_NAMES.has(field)));
     const find = isReasonHeader(header) ? null : isName ? findFactsBesideName : finderOf(field, header);
-    const label = field === null ? header.trim() || 'A column that is not used' : labelOf(field);
+    // A matter or an offense is no description of goods: the file's own word says more.
+    const own = field === null || field === 'description' ? header.trim() : '';
+    const label = own || (field === null ? 'A column that is not used' : labelOf(field));
     const isLasting = isName || (field !== null && STREETS.has(field));
     const flag = flagOf(field, header);
     const entries = flag === null ? null : entriesOfFile(flag, header, traits[index]);

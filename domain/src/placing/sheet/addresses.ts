@@ -16,6 +16,9 @@ const UNIT = /^(?:APT|APARTMENT|UNIT|STE|SUITE|BLDG|FL|FLOOR|RM|ROOM|LOT|TRLR|SP
 const TWO_WORD_CITY =
   /^(?:SAN|SANTA|SAINT|ST\.?|NEW|LOS|LAS|EL|FORT|FT\.?|LAKE|NORTH|SOUTH|EAST|WEST|GRAND|BATON|PORT|MOUNT|MT\.?|PALM|LITTLE|LONG|VIRGINIA|KANSAS|OKLAHOMA|JERSEY|SIOUX|DES|CAPE|COLORADO|CORPUS|GREEN|RAPID|SALT|OVERLAND)$/i;
 
+/** Canadian and British postal codes. */
+const FOREIGN_CODE = /(?:^|[\s,])(?:[A-Z]\d[A-Z]\s?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/i;
+
 interface Tail {
   city: string;
   state: string;
@@ -30,6 +33,8 @@ export function parseCityStateZip(text: string): Parsed<Tail> {
   const { rest, state, postal_code } = takeTail(clean.replace(COUNTRY, ''));
   const city = rest.replaceAll(/^[\s,]+|[\s,]+$/g, '');
   if (state === '' && postal_code === '') {
+    if (FOREIGN_CODE.test(clean))
+      return refuse('no_state', `${quote(clean)} is not in the United States. Write a US address, or clear the cell.`);
     return refuse('no_state', `${quote(clean)} has neither state nor ZIP code. Write it as Portland, OR 97205.`);
   }
   const value = { city, state, postal_code };

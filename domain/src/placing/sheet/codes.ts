@@ -94,7 +94,11 @@ export function parseZip(text: string): Parsed<string> {
   if (isNothing(trimmed) || /^0{1,9}$/.test(trimmed.replace('-', ''))) return EMPTY;
   const parts = /^(\d{3,5})(?:[-\s](\d{4}))?$|^(\d{7,9})$/.exec(trimmed);
   if (parts === null) {
-    return refuse('not_a_zip', `${quote(trimmed)} is not a US ZIP code. Write five digits, or five, a hyphen and four.`);
+    const isForeign = /^\d{6}$|\p{L}.*\d|\d.*\p{L}/u.test(trimmed);
+    const how = isForeign
+      ? 'If the address is in another country, choose the field Country for the column that names it. Otherwise correct the ZIP code.'
+      : 'Write five digits, or five, a hyphen and four.';
+    return refuse('not_a_zip', `${quote(trimmed)} is not a US ZIP code. ${how}`);
   }
   const long = parts[3]?.padStart(9, '0');
   const zip = long === undefined ? (parts[1] ?? '').padStart(5, '0') : long.slice(0, 5);

@@ -71,6 +71,7 @@ describe('parseCityStateZip', () => {
     ['SALT LAKE CITY UT 841011234', { city: 'SALT LAKE CITY', state: 'UT', postal_code: '84101-1234' }],
     ['Raleigh, North Carolina', { city: 'Raleigh', state: 'NC', postal_code: '' }],
     ['Nowhere', 'no_state'],
+    ['Toronto ON M5S 1Z8', 'no_state'],
   ])('%s', (text, expected) => {
     expect(read(parseCityStateZip(text))).toEqual(expected);
   });
