@@ -155,6 +155,7 @@ describe('facts in codes', () => {
     ['ZBAL', 'paid'],
     ['INCARC', 'incapacity'],
     ['AD 03/02/26', 'military'],
+    ['DX', 'deceased'],
   ])('%s', (code, kind) => {
     expect(kinds(code, 'codes')).toEqual([kind]);
   });
@@ -267,7 +268,7 @@ describe('columns that state a fact', () => {
   it('say that they have codes', () => {
     for (const header of ['Cd', 'Code', 'Acct Codes', 'COLL_CD']) expect(isCodeHeader(header)).toBe(true);
     for (const header of ['Product Code', 'Loc Cd', 'ZIP Code', 'CPT Code']) expect(isCodeHeader(header)).toBe(false);
-    for (const header of ['WRN CD', 'Acct Sts']) expect(isStatusHeader(header)).toBe(true);
+    for (const header of ['WRN CD', 'Acct Sts', 'SPRHOLD_HLDD']) expect(isStatusHeader(header)).toBe(true);
     expect(kinds('B7', 'long codes')).toEqual(['bankruptcy']);
     expect(kinds('LIT - ctrclaim', 'long codes')).toEqual(['litigation']);
     for (const code of ['AD', 'FA', 'PD', 'D']) expect(kinds(code, 'long codes')).toEqual([]);

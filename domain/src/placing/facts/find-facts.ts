@@ -168,7 +168,7 @@ function kindOfHeader(header: string, by: 'header' | 'topic'): FactKind | null {
 }
 
 const STATUS_HEADER =
-  /(?:^|[\s_-])(?:scrub\w*|stat|status|sts|wrn|wrng|estatus|disp|disposition|hold|alerts?|flags?|flg|hits?|result|special|warning|remark|reason)(?:[\s_-]|$)/;
+  /(?:^|[\s_-])(?:scrub\w*|stat|status|sts|wrn|wrng|hldd?|estatus|disp|disposition|hold|alerts?|flags?|flg|hits?|result|special|warning|remark|reason)(?:[\s_-]|$)/;
 
 /** Whether a column's header announces codes, so that `AD` or `DSP` count. */
 export function isStatusHeader(header: string): boolean {
