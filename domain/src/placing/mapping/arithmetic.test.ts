@@ -33,7 +33,46 @@ describe('amount columns', () => {
 
   it('are totals of at least three columns beside each other', () => {
     const parts = [column(0, '1', '2', '3', '4'), column(1, '5', '', '7', '8'), column(2, '0', '1', '2', '9')];
-    expect(relationsOf([...parts, column(3, '6', '3', '12', '21')])).toEqual([{ column: 3, kind: 'total' }]);
+    expect(relationsOf([...parts, column(3, '6', '3', '12', '21')])).toEqual([
+      { column: 3, kind: 'total' },
+      { column: 3, kind: 'total', addends: [0, 1, 2] },
+      { column: 0, kind: 'addend' },
+      { column: 1, kind: 'addend' },
+      { column: 2, kind: 'addend' },
+    ]);
+  });
+
+  describe('that are added up and taken off', () => {
+    const tuition = column(0, '2,410.00', '2,674.00', '4,903.00', '3,721.00', '5,345.00', '1,810.00', '2,325.00');
+    const fees = column(1, '425.00', '425.00', '425.00', '425.00', '425.00', '425.00', '425.00');
+    const aid = column(2, '1,000.00', '', '0.00', '0.00', '1,000.00', '9,000.00', '0.00');
+    const paid = column(3, '', '(10.00)', '250.00-', '', '0.00', '0.00', '');
+    const owed = ['1,835.00', '3,089.00', '5,078.00', '4,146.00', '4,770.00', '-6,765.00', '2,750.00'];
+    const kinds = (...balances: string[]) =>
+      relationsOf([tuition, fees, aid, paid, column(4, ...balances)]).map((relation) => `${relation.column} ${relation.kind}`);
+    const found = ['4 difference', '0 addend', '1 addend', '2 subtrahend', '3 subtrahend'];
+
+    it('leave the balance behind them', () => {
+      expect(kinds(...owed)).toEqual(found);
+    });
+
+    it('may contradict it in one row of several, not in more', () => {
+      expect(kinds('777.77', ...owed.slice(1))).toEqual(found);
+      expect(kinds('777.77', '888.88', ...owed.slice(2))).toEqual([]);
+    });
+
+    it('are read with decimal commas too', () => {
+      const swapped = (text: string) => text.replaceAll(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
+      const columns = [tuition, fees, aid, paid, column(4, ...owed)].map(({ index, samples }) =>
+        column(index, ...samples.map(swapped)),
+      );
+      expect(relationsOf(columns)).toContainEqual({ column: 4, kind: 'difference', addends: [0, 1] });
+    });
+  });
+
+  it('of a total before its parts leave none of them as a balance', () => {
+    const parts = [column(1, '10', '20', '30', '40'), column(2, '5', '6', '', '8'), column(3, '1', '2', '3', '0')];
+    expect(relationsOf([column(0, '16', '28', '33', '48'), ...parts])).toEqual([{ column: 0, kind: 'total' }]);
   });
 
   it('are unrelated where one row does not add up, or without several different amounts', () => {

@@ -1,19 +1,22 @@
 import { daysBetween } from '../../shared/days.ts';
 import { parseDate } from '../sheet/dates.ts';
 import { detectDateFormat } from '../sheet/detect-dates.ts';
+import { findSignedSum } from '../signed-sum.ts';
 
 /** How a column follows from others in every row. */
 export interface Relation {
   column: number;
   /**
    * The column is the total of a run of others, what is left of one after another is taken off, or a day that is a fixed number of
-   * days before or after another.
+   * days before or after another. An addend is one of several amounts that are added up.
    */
-  kind: 'total' | 'difference' | 'minuend' | 'subtrahend' | 'earlier' | 'later';
+  kind: 'total' | 'difference' | 'minuend' | 'addend' | 'subtrahend' | 'earlier' | 'later';
+  /** Of a total or difference of several columns: those that are added up. */
+  addends?: readonly number[];
 }
 
 /** What columns in such a relation most likely are, whatever their headings. */
-export const FIELD_OF_RELATION: Readonly<Record<Relation['kind'], string>> = {
+export const FIELD_OF_RELATION: Readonly<Partial<Record<Relation['kind'], string>>> = {
   total: 'balance',
   difference: 'balance',
   minuend: 'original_amount',
@@ -30,11 +33,13 @@ const [SHORTEST_TERM, LONGEST_TERM] = [5, 120];
 
 /** Sums and differences that hold in every row and in several rows with different amounts; rows are aligned across columns. */
 export function relationsOf(columns: readonly { index: number; samples: readonly string[] }[]): readonly Relation[] {
-  const amounts = columns
-    .map(({ index, samples }) => ({ index, cents: samples.slice(0, MAX_ROWS).map(centsOf) }))
-    .filter(({ cents }) => cents.length >= MIN_ROWS && cents.every((value) => value !== null) && new Set(cents).size > 2)
+  const all = columns
+    .map(({ index, samples }) => ({ index, cents: readCents(samples.slice(0, MAX_ROWS)) }))
+    .filter(({ cents }) => cents.length >= MIN_ROWS && cents.every((value) => value !== null))
     .slice(0, MAX_COLUMNS) as { index: number; cents: number[] }[];
-  return [...totalsOf(amounts), ...differencesOf(amounts), ...termsOf(columns)];
+  const amounts = all.filter(({ cents }) => new Set(cents).size > 2);
+  const known = [...totalsOf(amounts), ...differencesOf(amounts)];
+  return [...known, ...sumsOf(all, known), ...termsOf(columns)];
 }
 
 interface Amounts {
@@ -81,6 +86,32 @@ function differencesOf(amounts: readonly Amounts[]): Relation[] {
   return found;
 }
 
+/**
+ * `Balance = Tuition + Fees + Books - Aid - Payments`, in nearly all rows. Any column of such a sum could be called its result; it is
+ * the one behind all others, unless one of them is the total of the others.
+ */
+function sumsOf(amounts: readonly Amounts[], known: readonly Relation[]): Relation[] {
+  const totals = new Set(known.filter(({ kind }) => kind === 'total').map(({ column }) => column));
+  const differences = new Set(known.filter(({ kind }) => kind === 'difference').map(({ column }) => column));
+  return amounts.flatMap((result, at): Relation[] => {
+    const before = amounts.slice(0, at);
+    const found = findSignedSum(
+      result.cents,
+      before.map(({ cents }) => cents),
+    );
+    if (found === null) return [];
+    const indexes = (places: readonly number[]) => places.flatMap((place) => before[place]?.index ?? []);
+    const [addends, taken] = [indexes(found.plus), indexes(found.minus)];
+    if (addends.length === 1 && taken.length > 1 && addends.some((column) => totals.has(column))) return [];
+    if (addends.length + taken.length < (taken.length === 0 || differences.has(result.index) ? 3 : 2)) return [];
+    return [
+      { column: result.index, kind: taken.length > 0 ? 'difference' : 'total', addends },
+      ...addends.map((column): Relation => ({ column, kind: addends.length === 1 ? 'minuend' : 'addend' })),
+      ...taken.map((column): Relation => ({ column, kind: 'subtrahend' })),
+    ];
+  });
+}
+
 /** A due date is a fixed number of days after the document's date. */
 function termsOf(columns: readonly { index: number; samples: readonly string[] }[]): Relation[] {
   const dates = columns.flatMap(({ index, samples }) => {
@@ -105,6 +136,12 @@ function termsOf(columns: readonly { index: number; samples: readonly string[] }
       ];
     }),
   );
+}
+
+/** The cells of a column in cents; `1.234,50` where the column writes decimals behind a comma. */
+function readCents(samples: readonly string[]): (number | null)[] {
+  const isComma = samples.some((text) => /,\d{1,2}\D*$/.test(text)) && !samples.some((text) => /\.\d{1,2}\D*$/.test(text));
+  return samples.map((text) => centsOf(isComma ? text.replaceAll('.', '').replace(',', '.') : text));
 }
 
 /** Cents of a plain amount, 0 for a blank, or null. */

@@ -37,6 +37,7 @@ export function gatherEvidence(
   const aligned = columns.map(({ index }) => ({ index, samples: rows.map((row) => row[index] ?? '') }));
   const relations = relationsOf(aligned);
   offerRelated(candidates, relations);
+  preferTotals(candidates, relations);
   return { candidates, options: optionsOf(candidates, relations) };
 }
 
@@ -46,6 +47,34 @@ const RELATED = 0.6;
 function offerRelated(columns: readonly ColumnCandidates[], relations: readonly Relation[]): void {
   for (const { column, kind } of relations) {
     const item = columns.find((candidates) => candidates.column.index === column);
-    if (item !== undefined && item.none < RELATED) offer(item, FIELD_OF_RELATION[kind], RELATED, 'values');
+    const field = FIELD_OF_RELATION[kind];
+    if (item !== undefined && field !== undefined && item.none < RELATED) offer(item, field, RELATED, 'values');
   }
+}
+
+const TOTAL = 0.9;
+
+/**
+ * What several amounts come to is the balance rather than one of them, unless another heading says more clearly that it is, or it
+ * is only a step on the way to the balance.
+ */
+function preferTotals(columns: readonly ColumnCandidates[], relations: readonly Relation[]): void {
+  const at = (index: number) => columns.find(({ column }) => column.index === index);
+  const steps = new Set(relations.filter(({ kind }) => kind === 'addend' || kind === 'minuend').map(({ column }) => column));
+  for (const { column, kind, addends } of relations) {
+    const total = at(column);
+    if (addends === undefined || total === undefined || steps.has(column) || total.none >= RELATED) continue;
+    const named = balanceWords(total);
+    const parts = addends.flatMap((index) => at(index) ?? []);
+    if (parts.some((part) => balanceWords(part) > named)) continue;
+    for (const part of parts) part.fields.delete('balance');
+    if (columns.some((other) => other !== total && balanceWords(other) > named)) continue;
+    offer(total, 'balance', TOTAL, 'values');
+    if (kind === 'difference') total.fields.delete('original_amount');
+  }
+}
+
+/** How clearly a heading says that the column is the balance. */
+function balanceWords({ fields }: ColumnCandidates): number {
+  return fields.get('balance')?.reading?.score ?? 0;
 }

@@ -24,6 +24,59 @@ describe('ambiguous words', () => {
   });
 });
 
+describe('columns that add up', () => {
+  /** Suggested fields of files whose rows have these amounts. */
+  function suggestRows(headers: readonly string[], rows: readonly (readonly string[])[]): (string | null)[] {
+    const columns = headers.map((header, index) => ({ index, header, samples: rows.map((row) => row[index] ?? '') }));
+    return suggestMapping({ columns, rows }).map(({ field }) => field);
+  }
+  const parts = [
+    ['2410.00', '425.00', '187.44', '1000.00', '0.00'],
+    ['2674.00', '425.00', '0.00', '0.00', '0.00'],
+    ['4903.00', '425.00', '0.00', '0.00', '250.00'],
+    ['3979.00', '425.00', '0.00', '9000.00', '0.00'],
+    ['1800.00', '425.00', '187.44', '0.00', '250.00'],
+  ];
+  const totals = ['2022.44', '3099.00', '5078.00', '-4596.00', '2162.44'];
+  const rows = parts.map((row, at) => [`N${at + 100}`, `Ann Lee${at}`, ...row, totals[at] ?? '']);
+  const headers = ['Student ID', 'Student Name', 'TUITION', 'FEES', 'BOOKSTORE', 'FINAID', 'PAYMENTS'];
+
+  it.each(['TBRACCD_BALANCE', 'XQ', 'AR'])('are the balance where they are the total of others, even as “%s”', (total) => {
+    const suggested = suggestRows([...headers, total], rows);
+    expect(suggested[7]).toBe('balance');
+    expect(suggested.slice(0, 7)).not.toContain('balance');
+  });
+
+  it('leave the balance to a heading that says so more clearly', () => {
+    // Charges = Balance + Payments + Adjustments.
+    const list = [
+      ['100.00', '20.00', '5.00'],
+      ['250.50', '0.00', '1.25'],
+      ['80.00', '10.00', '0.00'],
+      ['912.75', '33.10', '7.00'],
+      ['41.00', '0.00', '2.00'],
+    ].map((row, at) => [`A${at}`, `Ann Lee${at}`, ...row, row.reduce((sum, text) => sum + Number(text), 0).toFixed(2)]);
+    const suggested = suggestRows(['Account #', 'Name', 'Balance', 'Payments', 'Adjustments', 'Charges'], list);
+    expect(suggested[2]).toBe('balance');
+    expect(suggested[5]).toBe('original_amount');
+  });
+
+  it('are what was paid where they are taken off', () => {
+    const list = [
+      ['3544.70', '150.00', '3394.70'],
+      ['3964.28', '0.00', '3964.28'],
+      ['2618.95', '150.00', '2468.95'],
+      ['5642.17', '150.00', '5492.17'],
+      ['8618.50', '0.00', '8618.50'],
+    ].map((row, at) => [`A${at}`, `Ann Lee${at}`, ...row]);
+    expect(suggestRows(['Account #', 'Name', 'Charge Off Balance', 'RECOV', 'Current Balance'], list).slice(2)).toEqual([
+      'charge_off_amount',
+      'payments_credits',
+      'balance',
+    ]);
+  });
+});
+
 describe('our own templates', () => {
   it.each(TEMPLATE_TYPES)('%s is mapped completely', (type) => {
     const columns = templateColumns(type);

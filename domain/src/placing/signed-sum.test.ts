@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { findSignedSum } from './signed-sum.ts';
+
+const charges = [10_000, 25_050, 8000, 100_000, 4400, 9100, 7700];
+const fees = [0, 500, 0, 500, 0, 500, 500];
+const payments = [0, -5050, 0, -40_000, 0, 0, -100];
+const write = [0, 0, 300, 0, 0, 0, 0];
+const total = [10_000, 20_500, 7700, 60_500, 4400, 9600, 8100];
+
+it('finds what is added up and, with either sign, taken off', () => {
+  expect(findSignedSum(total, [charges, fees, payments, write])).toEqual({ plus: [0, 1], minus: [2, 3], share: 1 });
+  expect(findSignedSum(total, [charges, fees, payments.map(Math.abs), write])).toEqual({ plus: [0, 1], minus: [2, 3], share: 1 });
+});
+
+it('uses no column that it does not need', () => {
+  const unrelated = [3, 1, 2, 9, 4, 7, 5];
+  const zero = charges.map(() => 0);
+  expect(findSignedSum(total, [zero, charges, unrelated, fees, charges, payments, write])).toMatchObject({ share: 1 });
+  expect(findSignedSum(charges, [fees, unrelated, charges, total])).toEqual({ plus: [2], minus: [], share: 1 });
+});
+
+it('holds in nearly all rows', () => {
+  const wrong = (...rows: number[]) => total.map((cents, row) => (rows.includes(row) ? 77_777 : cents));
+  for (const row of [0, 1, 3, 6]) {
+    expect(findSignedSum(wrong(row), [charges, fees, payments, write])).toMatchObject({ plus: [0, 1], minus: [2, 3] });
+    expect(findSignedSum(wrong(row), [charges, fees, payments])).toBeNull();
+  }
+  expect(findSignedSum(wrong(0, 1), [charges, fees, payments, write])).toBeNull();
+});
+
+it('needs several different totals', () => {
+  expect(
+    findSignedSum(
+      [500, 500, 500, 500],
+      [
+        [200, 200, 200, 200],
+        [300, 300, 300, 300],
+      ],
+    ),
+  ).toBeNull();
+  expect(
+    findSignedSum(
+      [5, 6, 7],
+      [
+        [2, 3, 4],
+        [3, 3, 3],
+      ],
+    ),
+  ).toBeNull();
+});
+
+it('finds thirty contradictions in a thousand rows of twelve columns', () => {
+  const columns = Array.from({ length: 12 }, (_, at) =>
+    Array.from({ length: 1000 }, (_, row) => (row * (at + 3) * 7919) % 100_003),
+  );
+  const sum = Array.from({ length: 1000 }, (_, row) =>
+    columns.reduce((total, cents, at) => total + (at % 3 === 2 ? -1 : 1) * (cents[row] ?? 0), row % 33 === 5 ? 100 : 0),
+  );
+  expect(findSignedSum(sum, columns)).toEqual({ plus: [0, 1, 3, 4, 6, 7, 9, 10], minus: [2, 5, 8, 11], share: 0.969 });
+});

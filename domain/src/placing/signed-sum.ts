@@ -1,0 +1,126 @@
+/** A total that some columns added up, less the size of others, give in nearly all rows; columns by position. */
+export interface SignedSum {
+  plus: readonly number[];
+  minus: readonly number[];
+  /** Share of the rows in which it holds. */
+  share: number;
+}
+
+const MIN_ROWS = 4;
+/** Each further column triples the sums that are tried. */
+const MAX_COLUMNS = 12;
+/** Rows per attempt: enough to tell the columns apart, few enough to contain no contradicting row in one attempt of several. */
+const TRIED_ROWS = 6;
+const ATTEMPTS = 8;
+/** In how many of ten rows a sum holds that explains a column; of six rows or more, one may always contradict it. */
+const MIN_SHARE = 0.9;
+const ROWS_WITH_ONE_WRONG = 6;
+/** A file of fewer different totals could add up by accident. */
+const MIN_DIFFERENT = 3;
+
+/**
+ * The sum of `columns` that equals `total` in nearly all rows, in as many rows and of as few columns as possible. `columns` are aligned
+ * with `total`, in cents. Columns that are taken off count by their size, since files write payments with either sign.
+ */
+export function findSignedSum(total: readonly number[], columns: readonly (readonly number[])[]): SignedSum | null {
+  if (total.length < MIN_ROWS || new Set(total).size < MIN_DIFFERENT) return null;
+  const used = columns.map((cents, at) => ({ at, cents })).filter(({ cents }) => cents.some((value) => value !== 0));
+  const tried = used.slice(-MAX_COLUMNS);
+  let best: SignedSum | null = null;
+  for (let attempt = 0; attempt < Math.min(ATTEMPTS, total.length); attempt += 1) {
+    for (const signs of solutions(total, tried, sampleRows(total.length, tried, attempt))) {
+      const terms = tried.map((column, at) => ({ ...column, sign: signs[at] ?? 0 })).filter(({ sign }) => sign !== 0);
+      const found = { ...termsOf(terms), share: shareOf(total, terms) };
+      if (found.share > 0 && (best === null || isBetter(found, best))) best = found;
+    }
+    if (best?.share === 1) break;
+  }
+  return best;
+}
+
+interface Column {
+  at: number;
+  cents: readonly number[];
+}
+type Term = Column & { sign: number };
+
+const termsOf = (terms: readonly Term[]) => ({
+  plus: terms.filter(({ sign }) => sign > 0).map(({ at }) => at),
+  minus: terms.filter(({ sign }) => sign < 0).map(({ at }) => at),
+});
+
+function isBetter(found: SignedSum, best: SignedSum): boolean {
+  const size = (sum: SignedSum) => sum.plus.length + sum.minus.length;
+  return found.share > best.share || (found.share === best.share && size(found) < size(best));
+}
+
+/** Zero where the sum does not explain the total. */
+function shareOf(total: readonly number[], terms: readonly Term[]): number {
+  const matching = total.filter((cents, row) => cents === terms.reduce((sum, term) => sum + signed(term, row), 0));
+  const wrong = total.length - matching.length;
+  const isExplained = wrong <= total.length * (1 - MIN_SHARE) || (wrong <= 1 && total.length >= ROWS_WITH_ONE_WRONG);
+  return isExplained && matching.length >= MIN_ROWS && new Set(matching).size >= MIN_DIFFERENT
+    ? matching.length / total.length
+    : 0;
+}
+
+function signed({ cents, sign }: Pick<Term, 'cents' | 'sign'>, row: number): number {
+  const value = cents[row] ?? 0;
+  return sign < 0 ? -Math.abs(value) : sign * value;
+}
+
+/** Rows in which each column has a value, from another row on in each attempt. */
+function sampleRows(rows: number, columns: readonly Column[], attempt: number): number[] {
+  const first = Math.floor((attempt * rows) / Math.min(ATTEMPTS, rows));
+  const order = Array.from({ length: rows }, (_, at) => (first + at) % rows);
+  const chosen: number[] = [];
+  const open = new Set(columns);
+  for (const row of order) {
+    if (chosen.length >= TRIED_ROWS || open.size === 0) break;
+    const shown = [...open].filter(({ cents }) => cents[row] !== 0);
+    if (shown.length === 0) continue;
+    chosen.push(row);
+    for (const column of shown) open.delete(column);
+  }
+  return [...new Set([...chosen, ...order])].slice(0, Math.max(MIN_ROWS, chosen.length));
+}
+
+/** Different factors per row, small enough for exact sums of any amounts. */
+const FACTORS = [1009, 757, 1213, 883, 1451, 641];
+
+/**
+ * The signs of the columns with which these rows add up. Rows are weighed into one number, which adds up wherever they do, so that
+ * one half of the columns is looked up for what the other half leaves.
+ */
+function* solutions(total: readonly number[], columns: readonly Column[], rows: readonly number[]): Generator<number[]> {
+  const weigh = (valueOf: (row: number) => number) =>
+    rows.reduce((sum, row, at) => sum + valueOf(row) * (FACTORS[at % FACTORS.length] ?? 1), 0);
+  const options = columns.map((column) => {
+    const weighed = [1, -1].map((sign) => ({ sign, weight: weigh((row) => signed({ ...column, sign }, row)) }));
+    const [added, taken] = weighed;
+    // Amounts that are written negative are the same either way.
+    return [{ sign: 0, weight: 0 }, ...(added?.weight === taken?.weight ? weighed.slice(1) : weighed)];
+  });
+  const half = Math.floor(options.length / 2);
+  const left = new Map<number, number[][]>();
+  for (const { signs, weight } of combinations(options.slice(0, half))) {
+    const known = left.get(weight);
+    if (known === undefined) left.set(weight, [signs]);
+    else if (known.length < MAX_SAME) known.push(signs);
+  }
+  const wanted = weigh((row) => total[row] ?? 0);
+  for (const { signs, weight } of combinations(options.slice(half)))
+    for (const before of left.get(wanted - weight) ?? []) yield [...before, ...signs];
+}
+
+/** Columns without a value in the tried rows fit with any sign. */
+const MAX_SAME = 27;
+
+function combinations(options: readonly (readonly { sign: number; weight: number }[])[]) {
+  let all: { signs: number[]; weight: number }[] = [{ signs: [], weight: 0 }];
+  for (const choices of options)
+    all = all.flatMap(({ signs, weight }) =>
+      choices.map((next) => ({ signs: [...signs, next.sign], weight: weight + next.weight })),
+    );
+  return all;
+}
