@@ -94,6 +94,18 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
     'above_original',
     { label: 'Amount above the original', answers: [{ value: 'balance', label: 'The amount placed is right' }] },
   ],
+  [
+    'not_all_past_due',
+    {
+      label: 'Balance above the amount past due',
+      answers: [
+        { value: 'balance', label: 'The whole balance is owed now' },
+        { value: 'past_due', label: 'Only the amount past due is owed now' },
+      ],
+    },
+  ],
+  ['part_of_total', { label: 'Part of a total', answers: [{ value: 'balance', label: 'The amount placed is right' }] }],
+  ['amounts_misread', { label: 'Total of the file', answers: [{ value: 'right', label: 'The amounts placed are right' }] }],
   ['parts_contradict', { label: 'Parts of the amount', answers: [{ value: 'balance', label: 'The amount placed is right' }] }],
   [
     'rows_below',

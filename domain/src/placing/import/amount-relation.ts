@@ -1,15 +1,21 @@
 import type { DraftValues } from '../placement-draft.ts';
 import { centsOf } from '../placement-draft.ts';
-import { unusedParts } from './unused-parts.ts';
+import { findSignedSum } from '../signed-sum.ts';
+import { labelOf, readingOf } from './field-rules.ts';
+import type { AmountColumn } from './stated-totals.ts';
+import { isTakenOffHeader, unusedParts, type UnusedPart } from './unused-parts.ts';
 import type { ImportMapping } from './types.ts';
 
 /** How the parts of an amount make up the balance in a file. Plain JSON. */
 export interface AmountRelation {
   plus: readonly string[];
   minus: readonly string[];
-  /** Headers of the parts that no field takes, by key in a row's values. */
+  /** Headers of columns of amounts that no field takes, by key in a row's values. */
   headers?: Readonly<Record<string, string>>;
 }
+
+/** A column that no field takes and of which the amount placed is only a part. Plain JSON. */
+export type BalanceTotal = AmountColumn;
 
 export const ADDED = ['interest', 'fees', 'attorney_fees', 'court_costs', 'itemization_interest', 'itemization_fees'];
 const TAKEN_OFF = ['payments_credits', 'itemization_payments', 'itemization_credits', 'insurance_paid', 'security_deposit'];
@@ -34,7 +40,7 @@ export function partsTotal({ plus, minus }: AmountRelation, values: DraftValues)
 /**
  * The sum that gives the balance in most of these rows, with as many of the file's parts as possible; null where the file has no
  * parts, or they follow no rule. Files differ in whether principal includes fees and whether payments are already taken off.
- * Columns that are not used (`Ins Paid`) are parts where the file's sums need them.
+ * Columns that are not used are parts where their header says so (`Ins Paid`), or where they explain the balance of nearly all rows.
  */
 export function findAmountRelation(
   mapping: ImportMapping,
@@ -43,10 +49,74 @@ export function findAmountRelation(
 ): AmountRelation | null {
   const unused = unusedParts(mapping, fileHeaders);
   const keysOf = (isTakenOff: boolean) => unused.filter((part) => part.isTakenOff === isTakenOff).map(({ key }) => key);
-  const found = findRelation(mapping, rows, { plus: keysOf(false), minus: keysOf(true) });
-  const used = new Set([...(found?.plus ?? []), ...(found?.minus ?? [])]);
-  const headers = Object.fromEntries(unused.filter(({ key }) => used.has(key)).map(({ key, header }) => [key, header]));
+  const usual = findRelation(mapping, rows, { plus: keysOf(false), minus: keysOf(true) });
+  const proven = findProven(mapping, rows, unused);
+  const found = proven !== null && (usual === null || proven.share > shareOf(usual, rows)) ? proven.relation : usual;
+  const headers = Object.fromEntries(unused.flatMap(({ key, header }) => (header === '' ? [] : [[key, header]])));
   return found === null || Object.keys(headers).length === 0 ? found : { ...found, headers };
+}
+
+/** The sum of any amounts of the file that gives the balance in nearly all rows. */
+function findProven(
+  mapping: ImportMapping,
+  rows: readonly DraftValues[],
+  unused: readonly UnusedPart[],
+): { relation: AmountRelation; share: number } | null {
+  if (mapping.row_meaning === 'line') return null;
+  const keys = [...new Set([...unused.map(({ key }) => key), ...amountFields(mapping)])];
+  const applying = rows.filter((values) => centsOf(values, 'balance') !== null);
+  const found = findSignedSum(
+    applying.map((values) => centsOf(values, 'balance') ?? 0),
+    keys.map((key) => applying.map((values) => centsOf(values, key) ?? 0)),
+  );
+  if (found === null || found.plus.length + found.minus.length < 2) return null;
+  const named = (places: readonly number[]) => places.flatMap((place) => keys[place] ?? []);
+  return { relation: { plus: named(found.plus), minus: named(found.minus) }, share: found.share };
+}
+
+/** Fields of amounts that may be parts of the balance. */
+function amountFields({ columns }: ImportMapping): string[] {
+  return columns.flatMap(({ field }) => (field !== null && field !== 'balance' && readingOf(field) === 'amount' ? [field] : []));
+}
+
+/** Columns of amounts other than the balance, with what users call them. */
+export function amountColumns(mapping: ImportMapping, fileHeaders: readonly string[]): readonly AmountColumn[] {
+  const fields = [...new Set(amountFields(mapping))].map((field) => ({ key: field, header: labelOf(field) }));
+  return [...fields, ...unusedParts(mapping, fileHeaders).filter(({ header }) => header !== '')];
+}
+
+/**
+ * A column without a field that is the total of the balance and of other amounts in nearly all rows: the balance is then what is
+ * placed of a larger debt, or before payments. What was paid on top of a balance is no debt, so such a total is another.
+ */
+export function findBalanceTotal(
+  mapping: ImportMapping,
+  rows: readonly DraftValues[],
+  fileHeaders: readonly string[] = [],
+): BalanceTotal | null {
+  const balance = mapping.columns.find(({ field }) => field === 'balance');
+  if (balance === undefined || mapping.row_meaning === 'line') return null;
+  const unused = unusedParts(mapping, fileHeaders);
+  const lowers = new Set<string>([...TAKEN_OFF, ...unused.filter(({ isTakenOff }) => isTakenOff === true).map(({ key }) => key)]);
+  const columnOf = (key: string) =>
+    unused.find((part) => part.key === key)?.index ?? mapping.columns.find(({ field }) => field === key)?.index ?? 0;
+  const applying = rows.filter((values) => centsOf(values, 'balance') !== null);
+  for (const { key, header, index } of unused) {
+    if (header === '' || index < balance.index || isTakenOffHeader(header)) continue;
+    // The last ones are tried first.
+    const keys = [...unused.map((part) => part.key), ...amountFields(mapping), 'balance'].filter(
+      (other, at, all) => columnOf(other) < index && all.indexOf(other) === at,
+    );
+    const found = findSignedSum(
+      applying.map((values) => centsOf(values, key) ?? 0),
+      keys.map((other) => applying.map((values) => centsOf(values, other) ?? 0)),
+    );
+    if (found === null) continue;
+    const plus = found.plus.flatMap((place) => keys[place] ?? []);
+    // What is left of the balance alone is a part of it.
+    if (plus.length > 1 && plus.includes('balance') && !plus.some((other) => lowers.has(other))) return { key, header };
+  }
+  return null;
 }
 
 function findRelation(
@@ -63,8 +133,7 @@ function findRelation(
     );
     if (applying.length === 0) continue;
     for (const relation of candidatesOf(base, mapped, unused)) {
-      const share =
-        applying.filter((values) => partsTotal(relation, values) === centsOf(values, 'balance')).length / applying.length;
+      const share = shareOf(relation, applying);
       if (best === null || share > best.share || (share === best.share && sizeOf(relation) > sizeOf(best.relation)))
         best = { relation, share };
     }
@@ -76,6 +145,10 @@ function findRelation(
   const [all] =
     isSince || !mapped.has('principal') ? [] : candidatesOf(['principal'], mapped, { plus: [], minus: [] }).toReversed();
   return all !== undefined && all.plus.length > 1 ? all : null;
+}
+
+function shareOf(relation: AmountRelation, rows: readonly DraftValues[]): number {
+  return rows.filter((values) => partsTotal(relation, values) === centsOf(values, 'balance')).length / rows.length;
 }
 
 function basesOf(mapped: ReadonlySet<string | null>): string[][] {

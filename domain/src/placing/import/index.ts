@@ -3,7 +3,7 @@ export { chooseSheets, sheetMessages, type SheetChoice, type SheetSample } from 
 export { isSensitiveField, readingOf, type Reading } from './field-rules.ts';
 export { createColumnTraits, type ColumnTraits } from './column-traits.ts';
 export { createRowReader, type RowReader } from './read-row.ts';
-export { areNegative, findAmountRelation } from './amount-relation.ts';
+export { amountColumns, areNegative, findAmountRelation, findBalanceTotal } from './amount-relation.ts';
 export { amountSource, type AmountSource } from './amount-source.ts';
 export { debtorName, groupKey, isGrouped } from './account-number.ts';
 export { createRowGroups, type FileHabits, type RowGroup, type RowGroups } from './row-groups.ts';
@@ -12,6 +12,6 @@ export { createContinuations, createRowsBelow } from './rows-below.ts';
 export { addNotices } from './apply-answers.ts';
 export { maskSensitive, maskInText } from './mask.ts';
 export { looseCredit, type LooseCredit } from './loose-credits.ts';
-export { createTotals, type StatedCount, type StatedTotal } from './stated-totals.ts';
+export { createTotals, type MisreadTotal, type StatedCount, type StatedTotal } from './stated-totals.ts';
 export { findStateColumn } from './state-column.ts';
 export { proposeDebtType } from './propose.ts';

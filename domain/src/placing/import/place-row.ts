@@ -2,20 +2,20 @@ import { assumeItemization } from '../assumed-itemization.ts';
 import { FACT_TABLE, type FactKind } from '../facts/fact-table.ts';
 import { DEBT_TYPE_INFO, type DebtType } from '../../shared/debt-types.ts';
 import { validatePlacement } from '../placement.ts';
-import { debtorKind, type DraftValue, type DraftValues, type PlacementDraft } from '../placement-draft.ts';
-import { formatCents } from '../../shared/money.ts';
+import { debtorKind, type DraftValue, type PlacementDraft } from '../placement-draft.ts';
 import { answerTo } from '../questions.ts';
-import { accountNumber, debtorName } from './account-number.ts';
-import { ADDED, partsTotal, type AmountRelation } from './amount-relation.ts';
+import { accountNumber } from './account-number.ts';
+import type { AmountRelation, BalanceTotal } from './amount-relation.ts';
 import type { AmountSource } from './amount-source.ts';
+import { checkAmounts, checkCredits } from './check-amounts.ts';
 import { isCredit } from './documents.ts';
-import { labelOf } from './field-rules.ts';
 import { completeItemization } from './itemize.ts';
-import { keysOf, type LooseCredit } from './loose-credits.ts';
+import type { LooseCredit } from './loose-credits.ts';
 import { maskInText } from './mask.ts';
 import { dropValues, problemAt, reportCheck } from './report.ts';
 import type { RowReader } from './read-row.ts';
 import type { RowGroup } from './row-groups.ts';
+import type { MisreadTotal } from './stated-totals.ts';
 import { normalizeRow } from './normalize-row.ts';
 import type { ImportMapping, KnownFact, ReadRow, RowProblem } from './types.ts';
 
@@ -33,6 +33,10 @@ export interface PlaceContext {
   sign: 1 | -1;
   /** How parts make up the balance in this file; null: they follow no rule. */
   relation: AmountRelation | null;
+  /** A column without a field of whose total the balance is a part. */
+  balanceTotal?: BalanceTotal | null;
+  /** A total of the file that shows that its amounts may be misread. */
+  misread?: MisreadTotal | null;
   /** A column of states that no field takes. */
   stateColumn?: number | null;
   /** Credits by key (`keysOf`) that no row takes off. */
@@ -55,7 +59,7 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
   const problems = row.problems.slice();
   const warn = (field: string, code: string, message: string) =>
     problems.push(problemAt(context, { field, level: 'warning', code, message }));
-  const cents = placeAmount(values, group, context);
+  const placedCents = placeAmount(values, group, context);
   if (group !== null && group.otherAmountRow !== null)
     problems.push(
       problemAt(context, {
@@ -65,6 +69,7 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
         message: `Amount placed: row ${group.otherAmountRow} says another amount for the same debt. Check which is right.`,
       }),
     );
+  const cents = checkAmounts(values, { cents: placedCents, group, answers: row.answers ?? {} }, context, problems);
   if (context.sign < 0 && cents !== null && cents !== 0) {
     // A ledger in which nearly everything is a credit is a journal; a list of negative balances may be one of refunds.
     if (group !== null)
@@ -83,8 +88,6 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
         }),
       );
   }
-  checkParts(values, cents, context, problems);
-  checkOriginal(values, cents, context, problems);
   if (typeof context.stateColumn === 'number')
     problems.push({
       field: 'state',
@@ -140,82 +143,6 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
   dropValues(values, check.warnings);
   const problemsLeft = problems.filter((problem) => answerTo(problem, row.answers ?? {}) === null);
   return { draft: bare, problems: problemsLeft, itemizationAssumed, known };
-}
-
-/** Parts that contradict the balance: without the file's own rule, a zero since the itemization date would be made up. */
-function checkParts(
-  values: DraftValues,
-  cents: number | null,
-  context: Pick<PlaceContext, 'relation' | 'source' | 'reader'>,
-  problems: RowProblem[],
-): void {
-  const { relation, source } = context;
-  if (relation === null || cents === null || source.fields[0] !== 'balance') return;
-  const parts = [...relation.plus, ...relation.minus];
-  if (relation.plus.every((field) => typeof values[field] !== 'number')) return;
-  const total = partsTotal(relation, values);
-  if (total === cents) return;
-  const sum = parts
-    .map(
-      (field, at) =>
-        `${at === 0 ? '' : relation.minus.includes(field) ? ' − ' : ' + '}${relation.headers?.[field] ?? labelOf(field)}`,
-    )
-    .join('');
-  problems.push(
-    problemAt(context, {
-      field: 'balance',
-      level: 'error',
-      code: 'parts_contradict',
-      message: `Amount placed is ${formatCents(cents)}, but its parts come to ${formatCents(total)} (${sum}). Correct one of them.`,
-    }),
-  );
-}
-
-/** Files leave out small fees and interest: up to a quarter, or $50. Beyond that the two columns may be swapped. */
-const USUAL_GROWTH = { share: 0.25, cents: 5000 };
-
-/** An amount far above the original one, which no column explains. */
-function checkOriginal(
-  values: DraftValues,
-  cents: number | null,
-  context: Pick<PlaceContext, 'relation' | 'mapping' | 'reader' | 'source'>,
-  problems: RowProblem[],
-): void {
-  const { relation, mapping, reader } = context;
-  const original = values['original_amount'];
-  if (relation !== null || cents === null || typeof original !== 'number' || original <= 0) return;
-  if (cents - original <= Math.max(original * USUAL_GROWTH.share, USUAL_GROWTH.cents)) return;
-  if (BEARS_INTEREST.has(mapping.debt_type) || reader.columnOf(...ADDED) !== null) return;
-  problems.push(
-    problemAt(context, {
-      field: 'balance',
-      level: 'error',
-      code: 'above_original',
-      message: `Amount placed is ${formatCents(cents)}, more than the original amount of ${formatCents(original)}. Correct one of them, or swap the two columns.`,
-    }),
-  );
-}
-
-/** Debts whose interest and fees files often leave out. */
-const BEARS_INTEREST = new Set<DebtType>(['loan', 'judgment', 'commercial', 'tuition']);
-
-/** A payment of the debtor in another row is not placed as an account, and would be lost. */
-function checkCredits(values: DraftValues, cents: number | null, context: PlaceContext, problems: RowProblem[]): void {
-  const { credits, mapping } = context;
-  if (credits === undefined || credits.size === 0 || cents === null || cents <= 0 || isCredit(values)) return;
-  const { number } = accountNumber(values, mapping);
-  const credit = keysOf(number, debtorName(values))
-    .map((key) => credits.get(key))
-    .find((found) => found !== undefined);
-  if (credit === undefined) return;
-  problems.push(
-    problemAt(context, {
-      field: 'balance',
-      level: 'error',
-      code: 'credit_not_taken_off',
-      message: `Amount placed: row ${credit.row} is a payment or credit of ${formatCents(credit.cents)} for the same debtor, and it is not taken off. Correct the amount, or confirm it.`,
-    }),
-  );
 }
 
 /** Answered facts decide the flags; those without a flag are named. */

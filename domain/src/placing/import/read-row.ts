@@ -83,7 +83,7 @@ export function createRowReader(
         if (text !== '' && !isNothing(text)) read(text, row);
       }
       for (const { index, format, key } of parts) {
-        const amount = parseAmount(cells[index] ?? '', format.amount ?? PLAIN_AMOUNT);
+        const amount = parseAmount(cells[index] ?? '', format);
         if (amount.ok) row.values[key] = amount.value;
       }
       for (const [field, value] of defaults.values) row.values[field] ??= value;

@@ -51,3 +51,39 @@ describe('a trailer', () => {
     expect(trailer(['3'])[1]).toEqual([{ row_number: 4, stated: 3, found: 2 }]);
   });
 });
+
+describe('a total that shows that amounts may be misread', () => {
+  const others = [{ key: 'original_amount', header: 'Original amount' }];
+  /** Rows of an amount and another, and what a total row or trailer below them states. */
+  const misread = (rows: readonly (readonly [number, number])[], stated: number | string) => {
+    const totals = createTotals(others);
+    for (const [cents, original] of rows) totals.addRow(cents, { original_amount: original });
+    if (typeof stated === 'number') totals.addTotal(9, stated);
+    else totals.addTrailer(9, ['TRL', stated], [rows.length]);
+    return totals.misread();
+  };
+  const rows = [
+    [3_500_000, 4_039_000],
+    [1_500_000, 1_731_000],
+    [5_500_000, 6_347_000],
+  ] as const;
+
+  it.each([1_050_000, 105_000, 10_500, 105_000_000])('is a power of ten away from them: %d', (stated) => {
+    expect(misread(rows, stated)).toEqual({ row_number: 9, stated_cents: stated, sum_cents: 10_500_000 });
+  });
+
+  it('adds up another column, as it is read or as it may be', () => {
+    const found = { row_number: 9, sum_cents: 10_500_000, other: { header: 'Original amount', sum_cents: 12_117_000 } };
+    // Three rows, and their sum, without a border between them.
+    expect(misread(rows, '00000003000000121170')).toEqual({ ...found, stated_cents: 121_170 });
+    expect(misread(rows, '121170.00')).toEqual({ ...found, stated_cents: 12_117_000 });
+  });
+
+  it('is neither right, nor merely wrong, nor an average', () => {
+    expect(misread(rows, 10_500_000)).toBeNull();
+    expect(misread(rows, 9_000_000)).toBeNull();
+    expect(misread(rows, '90000.00')).toBeNull();
+    const ten = Array.from({ length: 10 }, (_, at) => [1000 + at * 13, 0] as const);
+    expect(misread(ten, ten.reduce((sum, [cents]) => sum + cents, 0) / 10)).toBeNull();
+  });
+});

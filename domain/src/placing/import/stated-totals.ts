@@ -1,9 +1,17 @@
+import { centsOf, type DraftValues } from '../placement-draft.ts';
+
 /** A total in the file that differs from the sum of its rows. Plain JSON. */
 export interface StatedTotal {
   row_number: number;
   stated_cents: number;
   /** Sum of the rows that the total closes. */
   sum_cents: number;
+}
+
+/** A total that differs from the amounts by a power of ten, or is the total of another column. Plain JSON. */
+export interface MisreadTotal extends StatedTotal {
+  /** The column whose total it is, and what that comes to as it is read. */
+  other?: { header: string; sum_cents: number };
 }
 
 /** A number of rows that the file states and does not have. Plain JSON. */
@@ -13,28 +21,55 @@ export interface StatedCount {
   found: number;
 }
 
+export interface AmountColumn {
+  /** In a row's values. */
+  key: string;
+  header: string;
+}
+
 const MAX_REPORTED = 20;
+const ROUNDED = 0.002;
 const NUMBER = /^-?[\d,]+(\.\d\d)?$/;
 /** Longer digits are dates, keys, or several numbers without a border. */
 const MAX_COUNT_DIGITS = 7;
 
 /**
  * Compares a file's total rows with the rows above them. A total may close any run of rows up to it that starts at an earlier
- * total or at the first row, so that totals of groups, pages and the whole file are all found right.
+ * total or at the first row, so that totals of groups, pages and the whole file are all found right. `others`: columns of amounts
+ * that a trailer may add up instead.
  */
-export function createTotals() {
+export function createTotals(others: readonly AmountColumn[] = []) {
   const differing: StatedTotal[] = [];
   const differingCounts: StatedCount[] = [];
+  let misread: MisreadTotal | null = null;
+  /** Sums of the other columns over all rows. */
+  const sums = others.map(() => 0);
   /** Sums of all rows up to each total. */
   const closed = new Set([0]);
   let sum = 0;
   let lastClosed = 0;
   let rows = 0;
   let rowsSince = 0;
+  const report = (total: StatedTotal): void => {
+    if (differing.length < MAX_REPORTED) differing.push(total);
+    const { stated_cents: stated } = total;
+    // An average of ten rows is a tenth of their sum.
+    const isAverage = [rows, rowsSince].some((count) => Math.abs(stated * count - total.sum_cents) < count);
+    const found = isAverage ? undefined : [total.sum_cents, sum].find((cents) => isPowerOfTen(stated, cents));
+    if (found !== undefined) misread ??= { ...total, sum_cents: found };
+  };
+  const reportTrailer = (total: StatedTotal): void => {
+    report(total);
+    const { stated_cents: stated } = total;
+    const at = sums.findIndex((cents) => cents !== 0 && (cents === stated || isPowerOfTen(stated, cents)));
+    const header = others[at]?.header;
+    if (header !== undefined) misread ??= { ...total, sum_cents: sum, other: { header, sum_cents: sums[at] ?? 0 } };
+  };
   return {
     /** A data row's amount in cents; null where it has none or it cannot be read. */
-    addRow(cents: number | null): void {
+    addRow(cents: number | null, values: DraftValues = {}): void {
       sum += cents ?? 0;
+      for (const [at, { key }] of others.entries()) sums[at] = (sums[at] ?? 0) + (centsOf(values, key) ?? 0);
       rows += 1;
       rowsSince += 1;
     },
@@ -51,8 +86,7 @@ export function createTotals() {
       if (stated === null || rows === 0) return false;
       const isRight = closed.has(sum - stated) || isCount;
       const own = rowsSince === 0 ? sum : sum - lastClosed;
-      if (!isRight && differing.length < MAX_REPORTED)
-        differing.push({ row_number: rowNumber, stated_cents: stated, sum_cents: own });
+      if (!isRight) report({ row_number: rowNumber, stated_cents: stated, sum_cents: own });
       closed.add(sum);
       lastClosed = sum;
       rowsSince = 0;
@@ -84,8 +118,8 @@ export function createTotals() {
       const own = rowsSince === 0 ? sum : sum - lastClosed;
       const [first] = stated;
       const hasSum = whole.some((digits) => isSum(Number(digits)) || isSum(Number(digits) * 100) || isBoth(digits));
-      if (first !== undefined && !stated.some(isSum) && differing.length < MAX_REPORTED)
-        differing.push({ row_number: rowNumber, stated_cents: stated.find((cents) => cents !== 0) ?? first, sum_cents: own });
+      if (first !== undefined && !stated.some(isSum))
+        reportTrailer({ row_number: rowNumber, stated_cents: stated.find((cents) => cents !== 0) ?? first, sum_cents: own });
       const candidates = whole.filter(
         (digits) => digits.length <= MAX_COUNT_DIGITS && !(isSum(Number(digits)) || isSum(Number(digits) * 100)),
       );
@@ -96,15 +130,23 @@ export function createTotals() {
       // Without a border between its numbers, or without a decimal point, only a match shows which number is the sum.
       const unmatched = whole.filter((digits) => digits.length > MAX_COUNT_DIGITS && !isDay(digits));
       const [cents] = unmatched;
-      if (first === undefined && !hasSum && cents !== undefined && differing.length < MAX_REPORTED)
-        differing.push({ row_number: rowNumber, stated_cents: Number(cents.slice(-12)), sum_cents: own });
+      if (first === undefined && !hasSum && cents !== undefined)
+        reportTrailer({ row_number: rowNumber, stated_cents: Number(cents.slice(-12)), sum_cents: own });
       closed.add(sum);
       lastClosed = sum;
       rowsSince = 0;
     },
     differingCounts: (): readonly StatedCount[] => differingCounts,
     differing: (): readonly StatedTotal[] => differing,
+    misread: (): MisreadTotal | null => misread,
   };
+}
+
+/** Amounts read with other thousands or decimals differ by a factor; rounded cells by a little more or less. */
+function isPowerOfTen(stated: number, sum: number): boolean {
+  if (stated <= 0 || sum <= 0) return false;
+  const factor = stated > sum ? stated / sum : sum / stated;
+  return [10, 100, 1000].some((power) => Math.abs(factor / power - 1) < ROUNDED);
 }
 
 /** `20260314` or `03142026`. */

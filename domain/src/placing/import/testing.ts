@@ -1,5 +1,5 @@
 import { answerKey, type RowAnswers } from '../questions.ts';
-import { findAmountRelation } from './amount-relation.ts';
+import { findAmountRelation, findBalanceTotal } from './amount-relation.ts';
 import { amountSource } from './amount-source.ts';
 import { groupKey, isGrouped } from './account-number.ts';
 import { placeRow, type PlaceContext, type PlacedRow } from './place-row.ts';
@@ -67,6 +67,7 @@ export function placeAll(rows: readonly Cells[], options: TestMapping = {}): (Pl
   });
   const groups = isGrouped(mapping) ? createRowGroups(mapping, source) : null;
   read.forEach((row, at) => groups?.add(row, at));
+  const values = read.map((row) => row.values);
   const { locations = {} } = options;
   const context: PlaceContext = {
     mapping,
@@ -76,11 +77,8 @@ export function placeAll(rows: readonly Cells[], options: TestMapping = {}): (Pl
     findLocation: (text) => locations[text] ?? null,
     asksLocation: Object.keys(locations).length > 1,
     sign: groups?.isJournal() ? -1 : 1,
-    relation: findAmountRelation(
-      mapping,
-      read.map(({ values }) => values),
-      headers,
-    ),
+    relation: findAmountRelation(mapping, values, headers),
+    balanceTotal: findBalanceTotal(mapping, values, headers),
   };
   return read.map((row, at) => {
     const group = groups?.get(groupKey(row.values, mapping)) ?? null;

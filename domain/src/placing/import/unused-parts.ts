@@ -1,3 +1,5 @@
+import { PLAIN_AMOUNT } from '../sheet/detect-amounts.ts';
+import type { AmountFormat } from '../sheet/types.ts';
 import type { ImportMapping } from './types.ts';
 
 /** Amounts that are taken off a charge, by the header of a column that is not used. */
@@ -10,13 +12,50 @@ const NO_AMOUNT = /\b(?:date|dt|id|no|num|number|name|type|code|status|policy|gr
 /** Of each kind: each further part doubles the sums that are tried. */
 const MAX_PARTS = 3;
 
-/** Columns that no field takes and that may be parts of the balance: key in a row's values, and header. */
-export function unusedParts({ columns }: ImportMapping, headers: readonly string[]) {
+/** Read in every row of a file, which each column slows down. */
+const MAX_AMOUNTS = 8;
+
+export interface UnusedPart {
+  index: number;
+  /** In a row's values. */
+  key: string;
+  header: string;
+  format: AmountFormat;
+  /** What its header says; null where only the file's sums can tell. */
+  isTakenOff: boolean | null;
+}
+
+/** Columns of amounts that no field takes and that may be parts of the balance: those that say so, then the nearest to it. */
+export function unusedParts({ columns }: ImportMapping, headers: readonly string[]): readonly UnusedPart[] {
+  const balance = columns.find(({ field }) => field === 'balance');
+  const unit = balance?.format.amount?.impliedDecimals;
   const unused = columns
     .filter(({ field }) => field === null)
-    .map(({ index, format }) => ({ index, format, key: `unused_part_${index}`, header: (headers[index] ?? '').trim() }))
+    .map(({ index, format: { amount } }) => ({
+      index,
+      key: `unused_part_${index}`,
+      header: (headers[index] ?? '').trim(),
+      isAmount: amount !== undefined,
+      // Digits in the unit that the user confirmed for the balance.
+      format: amount?.impliedDecimals === 0 && unit === 2 ? { ...amount, impliedDecimals: unit } : (amount ?? PLAIN_AMOUNT),
+    }))
     .filter(({ header }) => !NO_AMOUNT.test(header));
   const takenOff = unused.filter(({ header }) => TAKEN_OFF.test(header)).slice(0, MAX_PARTS);
   const added = unused.filter(({ header }) => ADDED.test(header) && !TAKEN_OFF.test(header)).slice(0, MAX_PARTS);
-  return [...takenOff.map((part) => ({ ...part, isTakenOff: true })), ...added.map((part) => ({ ...part, isTakenOff: false }))];
+  const distance = ({ index }: { index: number }) => Math.abs(index - (balance?.index ?? 0));
+  const others = unused
+    .filter((part) => part.isAmount && !takenOff.includes(part) && !added.includes(part))
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, MAX_AMOUNTS - takenOff.length - added.length);
+  const parts = [
+    ...takenOff.map((part) => ({ part, isTakenOff: true })),
+    ...added.map((part) => ({ part, isTakenOff: false })),
+    ...others.map((part) => ({ part, isTakenOff: null })),
+  ];
+  return parts.map(({ part: { index, key, header, format }, isTakenOff }) => ({ index, key, header, format, isTakenOff }));
+}
+
+/** Whether a header says that its amounts lower a debt. */
+export function isTakenOffHeader(header: string): boolean {
+  return TAKEN_OFF.test(header);
 }

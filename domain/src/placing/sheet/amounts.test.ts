@@ -113,6 +113,12 @@ describe('detectAmountFormat', () => {
     expect(detectAmountFormat(['16050', '4400', '5500', '24000']).ambiguous).toBe(true);
     expect(detectAmountFormat(['12000', '93100', '25000']).ambiguous).toBe(false);
     expect(detectAmountFormat(['120', '80', '1045']).ambiguous).toBe(false);
+    // Beside a column that may be in cents.
+    expect(detectAmountFormat(['35000', '15000', '102500'], { cents: true }).ambiguous).toBe(true);
+    expect(detectAmountFormat(['350.00', '150.00', '1,025.00'], { cents: true }).ambiguous).toBe(false);
+    // Cells of a workbook are numbers, unless they are too large for debts in dollars.
+    expect(detectAmountFormat(['1995', '1660', '3135'], { workbook: true }).ambiguous).toBe(false);
+    expect(detectAmountFormat(['128475', '93120', '1045025'], { workbook: true }).ambiguous).toBe(true);
     expect(detectAmountFormat(['128475', '93120', '1045025.50']).ambiguous).toBe(false);
   });
 

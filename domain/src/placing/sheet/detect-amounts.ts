@@ -14,10 +14,17 @@ export interface AmountHints {
   header?: string;
   /** Unit of zero-padded digits in this file; see `detectPaddedUnit`. */
   padded?: 'cents' | 'dollars' | null;
+  /** Whether another amount column of this file may be in cents; see `mayBeCents`. */
+  cents?: boolean;
+  /** Whether the file is a workbook, whose cells are numbers rather than text. */
+  workbook?: boolean;
 }
 
 /** Format of an amount column; `ambiguous` where the user should confirm. */
-export function detectAmountFormat(values: readonly string[], { header = '', padded = null }: AmountHints = {}): AmountFinding {
+export function detectAmountFormat(
+  values: readonly string[],
+  { header = '', padded = null, cents = false, workbook = false }: AmountHints = {},
+): AmountFinding {
   const votes = { point: 0, comma: 0, unclear: 0, pointThousands: 0, commaThousands: 0, space: 0, quote: 0 };
   const negatives = new Map<AmountFormat['negative'], number>();
   const currencies = new Map<string, number>();
@@ -47,7 +54,8 @@ export function detectAmountFormat(values: readonly string[], { header = '', pad
     currency: top(currencies),
   };
   const ambiguous =
-    mayBeCents(values, votes) ||
+    mayBeCents(values, { workbook }) ||
+    (cents && wholeNumbers(values) !== null) ||
     (votes.point === 0 && votes.comma === 0 && votes.unclear > 0) ||
     (votes.point > 0 && votes.comma > 0) ||
     unit !== null;
@@ -55,15 +63,20 @@ export function detectAmountFormat(values: readonly string[], { header = '', pad
   return { format, confidence: Math.round(confidence * 100) / 100, ambiguous, negatives: negatives.size > 0 };
 }
 
-/** Whole numbers that may be either: `16050` is $160.50 or $16,050. */
-function mayBeCents(values: readonly string[], votes: Votes): boolean {
-  if (votes.point + votes.comma + votes.unclear > 0) return false;
-  const numbers = values
-    .slice(0, LOOKED_AT)
-    .flatMap((value) => (/^\s*-?\d{1,12}\s*$/.test(value) ? [Math.abs(Number(value))] : []));
-  if (numbers.length < 3) return false;
+/** Whole numbers that may be either: `16050` is $160.50 or $16,050. A workbook stores cents only where a program exported them. */
+export function mayBeCents(values: readonly string[], { workbook = false }: Pick<AmountHints, 'workbook'> = {}): boolean {
+  const numbers = wholeNumbers(values);
+  if (numbers === null || numbers.length < 3) return false;
   const median = numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-  return median >= MIN_CENTS && numbers.some((number) => number % 100 !== 0);
+  return median >= (workbook ? MIDDLE : MIN_CENTS) && numbers.some((number) => number % 100 !== 0);
+}
+
+/** The numbers of a column without decimals or thousands; null for other columns. */
+function wholeNumbers(values: readonly string[]): number[] | null {
+  const looked = values.slice(0, LOOKED_AT);
+  if (looked.some((value) => /[.,]/.test(value))) return null;
+  const numbers = looked.flatMap((value) => (/^\s*-?\d{1,12}\s*$/.test(value) ? [Math.abs(Number(value))] : []));
+  return numbers.length === 0 ? null : numbers;
 }
 
 interface Votes {

@@ -79,11 +79,18 @@ export function createRowEvaluator(input: RowEvaluatorInput): RowEvaluator {
     grouped: isGrouped(mapping),
     keyOf: (row) => groupKey(row.values, mapping),
     record,
-    evaluate(row, group, rowNumber, { journal, relation = null, stateColumn = null, credits }) {
+    evaluate(
+      row,
+      group,
+      rowNumber,
+      { journal, relation = null, balanceTotal = null, misread = null, stateColumn = null, credits },
+    ) {
       const placed = placeRow(row, group, {
         ...context,
         sign: journal ? -1 : 1,
         relation,
+        balanceTotal,
+        misread,
         stateColumn,
         credits: credits && byKey(credits),
       });

@@ -2,11 +2,14 @@ import {
   areNegative,
   createTotals,
   createRowGroups,
+  amountColumns,
   findAmountRelation,
+  findBalanceTotal,
   findStateColumn,
   looseCredit,
   type FileHabits,
   type LooseCredit,
+  type MisreadTotal,
   type ReadRow,
   type RowGroups,
   type StatedCount,
@@ -63,12 +66,10 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
     const work = { source, stored, evaluator, changes };
     const first = await readFirst(context, work);
     const values = first.map((row) => row.values);
+    const headers = stored.columns.map(({ header }) => header);
     const found = {
-      relation: findAmountRelation(
-        evaluator.mapping,
-        values,
-        stored.columns.map(({ header }) => header),
-      ),
+      relation: findAmountRelation(evaluator.mapping, values, headers),
+      balanceTotal: findBalanceTotal(evaluator.mapping, values, headers),
       stateColumn: findStateColumn(
         evaluator.mapping,
         first.map(({ cells }) => cells),
@@ -82,9 +83,10 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
     totals = addsUp(evaluator.mapping, habits) ? staged.totals : [];
     counts = staged.counts;
     const unused = await findLooseCredits(context, claim, staged.credits);
-    if (unused.length > 0) {
-      // Rows before the credits were staged without knowing of them.
-      habits = { ...habits, credits: unused };
+    const misread = addsUp(evaluator.mapping, habits) ? staged.misread : null;
+    if (unused.length > 0 || misread !== null) {
+      // Rows before the credits and totals were staged without knowing of them.
+      habits = { ...habits, ...(unused.length > 0 ? { credits: unused } : {}), ...(misread === null ? {} : { misread }) };
       problems = createProblemCounts();
       await clearRows(context, claim);
       await stageRows(context, claim, { ...work, groups, habits, problems });
@@ -151,14 +153,20 @@ async function stageRows(
   context: StageContext,
   claim: Claim,
   work: Work & { groups: RowGroups | null; habits: FileHabits; problems: ProblemCounts },
-): Promise<{ credits: readonly LooseCredit[]; totals: readonly StatedTotal[]; counts: readonly StatedCount[] }> {
+): Promise<{
+  credits: readonly LooseCredit[];
+  totals: readonly StatedTotal[];
+  counts: readonly StatedCount[];
+  misread: MisreadTotal | null;
+}> {
   const { task, vault, connection } = context;
   const { clientId, importId } = task;
   const { stored, evaluator, changes, groups, habits, problems } = work;
   const sensitive = sensitiveColumns(stored.columns, evaluator.mapping);
   const ids = createGroupIds();
   const credits: LooseCredit[] = [];
-  const totals = createTotals();
+  const headers = stored.columns.map(({ header }) => header);
+  const totals = createTotals(amountColumns(evaluator.mapping, headers));
   let part = 0;
   const writer = createRowWriter(CHUNK, (lines, done) =>
     connection.transaction(async (db) => {
@@ -182,7 +190,7 @@ async function stageRows(
           continue;
         }
         const leftOut = changes.leftOut.has(file.number);
-        if (file.isData) totals.addRow(evaluator.source.read(row.values));
+        if (file.isData) totals.addRow(evaluator.source.read(row.values), row.values);
         if (groups === null) addCredit(credits, { row, number: file.number, evaluator, habits });
         const group =
           groups === null || leftOut || (!file.isData && edits === null) ? null : (groups.get(evaluator.keyOf(row)) ?? null);
@@ -208,7 +216,7 @@ async function stageRows(
   } finally {
     await writer.settle();
   }
-  return { credits, totals: totals.differing(), counts: totals.differingCounts() };
+  return { credits, totals: totals.differing(), counts: totals.differingCounts(), misread: totals.misread() };
 }
 
 function addCredit(

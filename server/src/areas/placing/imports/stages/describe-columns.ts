@@ -23,6 +23,8 @@ import {
   detectDateFormat,
   detectNameFormat,
   detectPaddedUnit,
+  mayBeCents,
+  type AmountHints,
   type Structure,
 } from '@recoup/domain/placing/sheet';
 import type { createColumnSamples } from './column-samples.ts';
@@ -44,8 +46,10 @@ export function describeColumns(input: {
   dataRows: number;
   companyTypes: readonly string[];
   layouts: readonly Layout[];
+  /** Whether cells are numbers rather than text. */
+  isWorkbook: boolean;
 }): { columns: ShownColumn[]; proposed: ImportMapping; sensitive: boolean[]; unsure: Reading[][]; layout: string | null } {
-  const { structure, samples, aligned, dataRows, companyTypes, layouts } = input;
+  const { structure, samples, aligned, dataRows, companyTypes, layouts, isWorkbook } = input;
   const layout = recognizeLayout(
     structure.columns.map(({ header }) => header),
     layouts,
@@ -59,12 +63,17 @@ export function describeColumns(input: {
     rows: aligned,
   }).map((suggestion, at) => inLayout(suggestion, layout, at));
   // Dates, ZIP codes and SSNs have leading zeros too, and are no evidence of the unit of amounts.
-  const padded = detectPaddedUnit(
-    structure.columns.flatMap(({ index }, at) => {
-      const field = suggestions[at]?.field ?? null;
-      return field !== null && readingOf(field) === 'amount' ? [samples.of(index).values] : [];
-    }),
-  );
+  const amounts = structure.columns.flatMap(({ index }, at) => {
+    const field = suggestions[at]?.field ?? null;
+    return field !== null && readingOf(field) === 'amount' ? [samples.of(index).values] : [];
+  });
+  const hasDecimals = amounts.some((values) => values.some((value) => value.includes('.')));
+  // The amounts of one file are in one unit: a column of round numbers is in cents where another is.
+  const hints = {
+    padded: detectPaddedUnit(amounts),
+    cents: !hasDecimals && amounts.some((values) => mayBeCents(values, { workbook: isWorkbook })),
+    workbook: isWorkbook,
+  };
   const sensitive: boolean[] = [];
   const unsure: Reading[][] = [];
   const columns = structure.columns.map((column, at): ShownColumn => {
@@ -72,7 +81,7 @@ export function describeColumns(input: {
     const found = suggestions[at];
     const own = isReasonHeader(column.header);
     const field = own ? null : (found?.field ?? null);
-    const { format, ambiguous } = formatOf(values, { header: column.header, padded });
+    const { format, ambiguous } = formatOf(values, { header: column.header, ...hints });
     const reading = field === null ? null : readingOf(field);
     unsure[at] = ambiguous;
     // A possibly sensitive column, by meaning or by the shape of its numbers, is masked whatever it is mapped to later.
@@ -129,10 +138,10 @@ function inLayout(suggestion: Suggestion, layout: RecognizedLayout | null, at: n
 /** A column's value formats, whatever it is mapped to, and alternative readings. */
 function formatOf(
   values: readonly string[],
-  { header, padded }: { header: string; padded: 'cents' | 'dollars' | null },
+  hints: AmountHints & { header: string },
 ): { format: ColumnFormat; ambiguous: Reading[] } {
-  const date = detectDateFormat(values, { header });
-  const amount = detectAmountFormat(values, { header, padded });
+  const date = detectDateFormat(values, { header: hints.header });
+  const amount = detectAmountFormat(values, hints);
   const format: ColumnFormat = {
     ...(date.format === null ? {} : { date: date.format }),
     ...(amount.format === null ? {} : { amount: amount.format }),

@@ -170,6 +170,7 @@ async function describe(
     dataRows,
     companyTypes,
     layouts,
+    isWorkbook: source.format.kind === 'workbook' || source.format.kind === 'old_workbook',
   });
   const masked = new Set(
     structure.columns.flatMap(({ source: from }, at) => (sensitive[at] && from.kind === 'cell' ? [from.index] : [])),

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { PLAIN_AMOUNT } from '../sheet/detect-amounts.ts';
+import { placeAll, type Cells, type TestMapping } from './testing.ts';
+
+const day = { date: 'M/D/YYYY' } as const;
+const amount = { amount: PLAIN_AMOUNT };
+const whole: Cells = {
+  full_name: 'Ann Lee',
+  address_line1: '1 Elm St',
+  city: 'Portland',
+  state: 'OR',
+  postal_code: '97205',
+  last_statement_date: '5/31/2026',
+  delinquency_date: '3/1/2026',
+};
+
+/** What the rows ask about their amounts; columns named like `RECOV` have no field. */
+function asked(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  options: TestMapping = {},
+): (string | undefined)[] {
+  return place(names, rows, options).map((row) => row?.problems.find(({ level }) => level === 'error')?.message);
+}
+
+function place(names: readonly string[], rows: readonly (readonly string[])[], options: TestMapping = {}) {
+  const unused = names.filter((name) => name !== name.toLowerCase());
+  const list = rows.map((row, at): Cells => ({
+    client_account_number: `A${at}`,
+    ...whole,
+    ...Object.fromEntries(names.map((name, column) => [name, row[column] ?? ''])),
+  }));
+  const formats = Object.fromEntries(unused.map((name) => [name, amount]));
+  return placeAll(list, {
+    formats: { last_statement_date: day, delinquency_date: day, ...formats },
+    headers: Object.keys(list[0] ?? {}),
+    unused,
+    ...options,
+  });
+}
+
+describe('columns without a field', () => {
+  const names = ['original_amount', 'BOOKSTORE', 'fees', 'payments_credits', 'balance'];
+  const rows = [
+    ['2410.00', '187.44', '425.00', '1000.00', '2022.44'],
+    ['2674.00', '0.00', '425.00', '0.00', '3099.00'],
+    ['4903.00', '0.00', '425.00', '250.00', '5078.00'],
+    ['2700.00', '187.44', '425.00', '1000.00', '2312.44'],
+    ['3979.00', '', '425.00', '1000.00', '3404.00'],
+    ['1800.00', '187.44', '425.00', '250.00', '2162.44'],
+    ['1810.00', '0.00', '425.00', '1000.00', '1235.00'],
+  ];
+
+  it('are parts of the balance where it adds up with them', () => {
+    expect(asked(names, rows)).toEqual(rows.map(() => undefined));
+  });
+
+  it.each([
+    ['Inscripción', 'RECOV'],
+    ['Curr', 'Prepd'],
+    ['REPO_EXP', 'Tr Appl'],
+    ['Merch', 'Ins Assign'],
+  ])('such as %s and %s need no known heading', (added, taken) => {
+    const list = rows.map(([first = '', ...rest], at) => {
+      const less = at % 3 === 0 ? 55.5 : 0;
+      return [first, ...rest.slice(0, -1), String(-less), (Number(rest.at(-1)) - less).toFixed(2)];
+    });
+    expect(asked(['original_amount', added, 'fees', 'payments_credits', taken, 'balance'], list)).toEqual(
+      rows.map(() => undefined),
+    );
+  });
+
+  it('show which row contradicts the others', () => {
+    const wrong = rows.map((row, at) => (at === 4 ? [...row.slice(0, -1), '777.77'] : row));
+    expect(asked(names, wrong)).toEqual([
+      ...Array.from({ length: 4 }, () => undefined),
+      'Amount placed is $777.77, but its parts come to $3,404.00 (BOOKSTORE + Original amount + Fees − Payments and credits). Correct one of them.',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('are named where they are the difference', () => {
+    const list = [
+      ['100.00', '5.00', '25.00', '130.00'],
+      ['200.00', '0.00', '0.00', '200.00'],
+      ['300.00', '7.50', '0.00', '307.50'],
+      ['410.00', '0.00', '0.00', '410.00'],
+      ['500.00', '1.00', '25.00', '501.00'],
+    ];
+    expect(asked(['principal', 'interest', 'Zuschlag', 'balance'], list, { debt_type: 'loan' })[0]).toBe(
+      'Amount placed is $130.00, but its parts come to $105.00 (Principal + Interest). The difference is the amount under “Zuschlag”. Correct one of them.',
+    );
+  });
+
+  it('in the unit of the balance are cents where it is in cents', () => {
+    const cents = { amount: { ...PLAIN_AMOUNT, impliedDecimals: 2 as const } };
+    const list = [
+      ['111960', '55922', '52500', '80000', '140382'],
+      ['338146', '48082', '52500', '90000', '348728'],
+      ['396724', '35277', '52500', '90000', '394501'],
+      ['389445', '24605', '35000', '60000', '389050'],
+      ['233255', '11205', '52500', '60000', '236960'],
+    ];
+    const options: TestMapping = {
+      debt_type: 'loan',
+      formats: {
+        last_statement_date: day,
+        delinquency_date: day,
+        principal: cents,
+        interest: cents,
+        balance: cents,
+        REPO_EXP: amount,
+        SALE_PROC: amount,
+      },
+    };
+    expect(asked(['principal', 'interest', 'REPO_EXP', 'SALE_PROC', 'balance'], list, options)).toEqual(
+      list.map(() => undefined),
+    );
+  });
+});
+
+describe('a part of a total', () => {
+  const names = ['balance', 'fees', 'payments_credits', 'TBRACCD'];
+  const rows = [
+    ['2410.00', '425.00', '1000.00', '1835.00'],
+    ['2674.00', '425.00', '0.00', '3099.00'],
+    ['4903.00', '425.00', '250.00', '5078.00'],
+    ['3979.00', '425.00', '9000.00', '-4596.00'],
+    ['425.00', '425.00', '425.00', '425.00'],
+  ];
+
+  it('is asked about, unless both are the same', () => {
+    const question =
+      'Amount placed is $2,410.00, one of the amounts that “TBRACCD” adds up to $1,835.00. Choose the column that is owed, or confirm the amount.';
+    const found = asked(names, rows);
+    expect(found[0]).toBe(question);
+    expect(found[3]).toContain('“TBRACCD”');
+    expect(found[4]).toBeUndefined();
+    expect(asked(names, rows, { answers: { part_of_total: 'balance' } }).filter(Boolean)).toEqual([]);
+  });
+
+  it('is no balance to which payments are added, and no balance without such a total', () => {
+    // Charges = Balance + Payments.
+    const charges = rows.map(
+      ([balance, fees, paid]) => [balance, fees, paid, String(Number(balance) + Number(paid))] as string[],
+    );
+    expect(asked(names, charges).filter(Boolean)).toEqual([]);
+    // Balance = Past due + Rest.
+    const rest = rows.map(
+      ([balance], at) => [balance, '', '', String(Number(balance) - at * 10 - 5), String(at * 10 + 5)] as string[],
+    );
+    expect(asked([...names.slice(0, 3), 'Rest', 'Due'], rest).filter(Boolean)).toEqual([]);
+    const unrelated = rows.map((row, at) => [...row.slice(0, -1), `${at * 31 + 7}.50`]);
+    expect(asked(names, unrelated).filter(Boolean)).toEqual([]);
+  });
+});
+
+describe('an amount past due below the balance', () => {
+  const names = ['balance', 'amount_past_due'];
+  const rows = [
+    ['2437.00', '629.50'],
+    ['500.00', '500.00'],
+    ['500.00', '0.00'],
+    ['500.00', ''],
+  ];
+
+  it('is asked about, and is placed where only that is owed', () => {
+    expect(asked(names, rows)).toEqual([
+      'Amount placed is $2,437.00, but only $629.50 is past due. Choose the amount that is owed now.',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const owed = (answer: string) => place(names, rows, { answers: { not_all_past_due: answer } })[0];
+    expect(owed('past_due')?.draft.values['balance']).toBe(62_950);
+    expect(owed('past_due')?.problems.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(owed('balance')?.draft.values['balance']).toBe(243_700);
+  });
+
+  it('is not, where the whole debt is due', () => {
+    const options: TestMapping = {
+      debt_type: 'loan',
+      formats: { last_statement_date: day, delinquency_date: day, charge_off_date: day },
+    };
+    expect(asked([...names, 'charge_off_date'], [['2437.00', '629.50', '5/1/2026']], options)).toEqual([undefined]);
+  });
+
+  it('is not, where the balance adds it to other amounts', () => {
+    const list = ['159.96', '299.75', '179.85', '89.98', '134.97'].map((due, at) => {
+      const rest = `${600 + at * 37}.83`;
+      return [(Number(due) + Number(rest)).toFixed(2), due, rest];
+    });
+    expect(asked([...names, 'Rem Term Liq'], list).filter(Boolean)).toEqual([]);
+  });
+});
+
+describe('a write-off', () => {
+  it('that lowers the balance is no amount at charge-off', () => {
+    const chargedOff = (amounts: readonly string[]) =>
+      place(
+        ['balance', 'charge_off_amount'],
+        amounts.map((text) => ['264.00', text]),
+      ).map((row) => row?.draft.values['charge_off_amount']);
+    expect(chargedOff(['-396.00', '(60.00)', '0.00', '264.00'])).toEqual([undefined, undefined, undefined, 26_400]);
+  });
+
+  it('that is taken off in every row is none, whatever its sign', () => {
+    const list = [
+      ['1320.00', '396.00', '924.00'],
+      ['1650.00', '495.00', '1155.00'],
+      ['3300.00', '990.00', '2310.00'],
+      ['800.00', '140.00', '660.00'],
+    ];
+    const placed = place(['original_amount', 'charge_off_amount', 'balance'], list);
+    expect(placed.map((row) => row?.draft.values['charge_off_amount'])).toEqual(list.map(() => undefined));
+  });
+});

@@ -1,0 +1,196 @@
+import { centsOf, type DraftValue, type DraftValues } from '../placement-draft.ts';
+import type { DebtType } from '../../shared/debt-types.ts';
+import { formatCents } from '../../shared/money.ts';
+import { answerTo, type RowAnswers } from '../questions.ts';
+import { accountNumber, debtorName } from './account-number.ts';
+import { ADDED, partsTotal } from './amount-relation.ts';
+import { isCredit } from './documents.ts';
+import { labelOf } from './field-rules.ts';
+import { keysOf } from './loose-credits.ts';
+import type { PlaceContext } from './place-row.ts';
+import { problemAt } from './report.ts';
+import type { RowGroup } from './row-groups.ts';
+import type { RowProblem } from './types.ts';
+
+interface Amount {
+  cents: number | null;
+  group: RowGroup | null;
+}
+
+/** Compares the amount placed with the row's other amounts; returns it as the user's answers correct it. */
+export function checkAmounts(
+  values: Record<string, DraftValue>,
+  { cents, group, answers }: Amount & { answers: RowAnswers },
+  context: PlaceContext,
+  problems: RowProblem[],
+): number | null {
+  checkMisread(context, problems);
+  const due = pastDue(values, { cents, group }, context);
+  const asked = due === null ? undefined : pastDueQuestion(due, context);
+  const answer = asked === undefined ? null : answerTo(asked, answers);
+  if (asked !== undefined && answer === null) problems.push(asked);
+  if (due !== null && answer === 'past_due') {
+    values['balance'] = due.cents;
+    return due.cents;
+  }
+  if (context.balanceTotal) checkBalanceTotal(values, { cents, group }, context, problems);
+  else checkParts(values, { cents, group }, context, problems);
+  checkOriginal(values, cents, context, problems);
+  dropWriteOff(values, context);
+  return cents;
+}
+
+/** A total of the file that is 10, 100 or 1000 times the amounts, or the total of another column. */
+function checkMisread(context: PlaceContext, problems: RowProblem[]): void {
+  const { misread } = context;
+  if (!misread) return;
+  const { row_number: row, stated_cents: stated, sum_cents: sum, other } = misread;
+  const compared = other === undefined ? '' : ` and “${other.header}” to ${formatCents(other.sum_cents)}`;
+  problems.push(
+    problemAt(context, {
+      field: 'balance',
+      level: 'error',
+      code: 'amounts_misread',
+      message: `Amount placed: row ${row} states a total of ${formatCents(stated)}, but the amounts placed come to ${formatCents(sum)}${compared}. Check which column is owed and how its amounts are read, or confirm them.`,
+    }),
+  );
+}
+
+interface PastDue {
+  cents: number;
+  whole: number;
+}
+
+/** What is past due of a larger balance; null where the whole debt is due, or the file adds the amount past due to others. */
+function pastDue(
+  values: DraftValues,
+  { cents, group }: Amount,
+  { relation, source }: Pick<PlaceContext, 'relation' | 'source'>,
+): PastDue | null {
+  const due = centsOf(values, 'amount_past_due');
+  if (due === null || cents === null || source.fields[0] !== 'balance' || due <= 0 || due >= cents) return null;
+  if (relation?.plus.includes('amount_past_due') === true || (group !== null && group.rows > 1)) return null;
+  if (ACCELERATED.some((field) => values[field] !== undefined && values[field] !== 0)) return null;
+  return { cents: due, whole: cents };
+}
+
+/** What makes the whole balance due. */
+const ACCELERATED = ['charge_off_date', 'charge_off_amount', 'judgment_date', 'judgment_amount', 'move_out_date'];
+
+const pastDueQuestion = ({ cents, whole }: PastDue, context: PlaceContext): RowProblem =>
+  problemAt(context, {
+    field: 'balance',
+    level: 'error',
+    code: 'not_all_past_due',
+    message: `Amount placed is ${formatCents(whole)}, but only ${formatCents(cents)} is past due. Choose the amount that is owed now.`,
+  });
+
+/** An unused column of which the amount placed is only a part. */
+function checkBalanceTotal(
+  values: DraftValues,
+  { cents, group }: Amount,
+  context: Pick<PlaceContext, 'balanceTotal' | 'source' | 'reader' | 'sign'>,
+  problems: RowProblem[],
+): void {
+  const { balanceTotal, source, sign } = context;
+  if (!balanceTotal || sign < 0 || cents === null || source.fields[0] !== 'balance' || (group !== null && group.rows > 1)) return;
+  const total = centsOf(values, balanceTotal.key);
+  if (total === null || total === cents) return;
+  problems.push(
+    problemAt(context, {
+      field: 'balance',
+      level: 'error',
+      code: 'part_of_total',
+      message: `Amount placed is ${formatCents(cents)}, one of the amounts that “${balanceTotal.header}” adds up to ${formatCents(total)}. Choose the column that is owed, or confirm the amount.`,
+    }),
+  );
+}
+
+/** A write-off that lowers the balance, or none, is no amount at charge-off. */
+function dropWriteOff(values: Record<string, DraftValue>, { relation }: Pick<PlaceContext, 'relation'>): void {
+  const amount = centsOf(values, 'charge_off_amount');
+  if (amount !== null && (amount <= 0 || relation?.minus.includes('charge_off_amount') === true))
+    delete values['charge_off_amount'];
+}
+
+/** Parts that contradict the balance: without the file's own rule, a zero since the itemization date would be made up. */
+function checkParts(
+  values: DraftValues,
+  { cents, group }: Amount,
+  context: Pick<PlaceContext, 'relation' | 'source' | 'reader'>,
+  problems: RowProblem[],
+): void {
+  const { relation, source } = context;
+  if (relation === null || cents === null || source.fields[0] !== 'balance') return;
+  const parts = [...relation.plus, ...relation.minus];
+  // Of columns without a field, only the amounts of an account's first row are known.
+  if (group !== null && group.rows > 1 && parts.some((key) => relation.headers?.[key] !== undefined)) return;
+  if (relation.plus.every((field) => typeof values[field] !== 'number')) return;
+  const total = partsTotal(relation, values);
+  if (total === cents) return;
+  const sum = parts
+    .map(
+      (field, at) =>
+        `${at === 0 ? '' : relation.minus.includes(field) ? ' − ' : ' + '}${relation.headers?.[field] ?? labelOf(field)}`,
+    )
+    .join('');
+  const missing = Object.entries(relation.headers ?? {}).find(
+    ([key]) => !parts.includes(key) && Math.abs(centsOf(values, key) ?? 0) === Math.abs(total - cents),
+  );
+  const explained = missing === undefined ? '' : ` The difference is the amount under “${missing[1]}”.`;
+  problems.push(
+    problemAt(context, {
+      field: 'balance',
+      level: 'error',
+      code: 'parts_contradict',
+      message: `Amount placed is ${formatCents(cents)}, but its parts come to ${formatCents(total)} (${sum}).${explained} Correct one of them.`,
+    }),
+  );
+}
+
+/** Files leave out small fees and interest: up to a quarter, or $50. Beyond that the two columns may be swapped. */
+const USUAL_GROWTH = { share: 0.25, cents: 5000 };
+
+/** An amount far above the original one, which no column explains. */
+function checkOriginal(
+  values: DraftValues,
+  cents: number | null,
+  context: Pick<PlaceContext, 'relation' | 'mapping' | 'reader' | 'source'>,
+  problems: RowProblem[],
+): void {
+  const { relation, mapping, reader } = context;
+  const original = values['original_amount'];
+  if (relation !== null || cents === null || typeof original !== 'number' || original <= 0) return;
+  if (cents - original <= Math.max(original * USUAL_GROWTH.share, USUAL_GROWTH.cents)) return;
+  if (BEARS_INTEREST.has(mapping.debt_type) || reader.columnOf(...ADDED) !== null) return;
+  problems.push(
+    problemAt(context, {
+      field: 'balance',
+      level: 'error',
+      code: 'above_original',
+      message: `Amount placed is ${formatCents(cents)}, more than the original amount of ${formatCents(original)}. Correct one of them, or swap the two columns.`,
+    }),
+  );
+}
+
+/** Debts whose interest and fees files often leave out. */
+const BEARS_INTEREST = new Set<DebtType>(['loan', 'judgment', 'commercial', 'tuition']);
+
+/** A payment of the debtor in another row is not placed as an account, and would be lost. */
+export function checkCredits(values: DraftValues, cents: number | null, context: PlaceContext, problems: RowProblem[]): void {
+  const { credits, mapping } = context;
+  if (credits === undefined || credits.size === 0 || cents === null || cents <= 0 || isCredit(values)) return;
+  const { number } = accountNumber(values, mapping);
+  const credit = keysOf(number, debtorName(values))
+    .map((key) => credits.get(key))
+    .find((found) => found !== undefined);
+  if (credit === undefined) return;
+  problems.push(
+    problemAt(context, {
+      field: 'balance',
+      level: 'error',
+      code: 'credit_not_taken_off',
+      message: `Amount placed: row ${credit.row} is a payment or credit of ${formatCents(credit.cents)} for the same debtor, and it is not taken off. Correct the amount, or confirm it.`,
+    }),
+  );
+}
