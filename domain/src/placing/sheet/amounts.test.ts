@@ -113,6 +113,7 @@ describe('detectAmountFormat', () => {
     expect(detectAmountFormat(['16050', '4400', '5500', '24000']).ambiguous).toBe(true);
     expect(detectAmountFormat(['12000', '93100', '25000']).ambiguous).toBe(false);
     expect(detectAmountFormat(['120', '80', '1045']).ambiguous).toBe(false);
+    expect(detectAmountFormat(['16050', '4400', '5500', '24000', 'pd. in full']).ambiguous).toBe(true);
     // Beside a column that may be in cents.
     expect(detectAmountFormat(['35000', '15000', '102500'], { cents: true }).ambiguous).toBe(true);
     expect(detectAmountFormat(['350.00', '150.00', '1,025.00'], { cents: true }).ambiguous).toBe(false);

@@ -74,7 +74,7 @@ export function mayBeCents(values: readonly string[], { workbook = false }: Pick
 /** The numbers of a column without decimals or thousands; null for other columns. */
 function wholeNumbers(values: readonly string[]): number[] | null {
   const looked = values.slice(0, LOOKED_AT);
-  if (looked.some((value) => /[.,]/.test(value))) return null;
+  if (looked.some((value) => /[.,]/.test(value) && !/\p{L}/u.test(value))) return null;
   const numbers = looked.flatMap((value) => (/^\s*-?\d{1,12}\s*$/.test(value) ? [Math.abs(Number(value))] : []));
   return numbers.length === 0 ? null : numbers;
 }

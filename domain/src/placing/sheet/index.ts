@@ -1,6 +1,6 @@
 export * from './types.ts';
 export { detectDateFormat } from './detect-dates.ts';
-export { detectAmountFormat, detectPaddedUnit, mayBeCents } from './detect-amounts.ts';
+export { detectAmountFormat, detectPaddedUnit, mayBeCents, type AmountHints } from './detect-amounts.ts';
 export { detectNameFormat } from './detect-names.ts';
 export { detectDelimiter } from './delimiter.ts';
 export { detectFixedWidth, splitFixed } from './fixed-width.ts';

@@ -336,4 +336,53 @@ export const MONEY_FILES: readonly MessyFile[] = [
     totals: ['5 360.00 260.00'],
     placed: ['A1 Ann Lee 120.00 = 120.00', 'A2 Ann Leeman 80.00 = 80.00', 'A3 Ann Leedy 60.00 = 60.00'],
   },
+  {
+    name: 'whole numbers whose total is a hundredth of them',
+    content: `${amounts([['35000'], ['15000'], ['55000']])}\r\nTotal,,,,,,,1050.00`,
+    ...usual,
+    totals: ['5 1050.00 105000.00'],
+    asked: { amounts_misread: 3 },
+    answers: { amounts_misread: 'right' },
+    placed: ['A1 Ann Lee 35000.00 = 35000.00', 'A2 Ann Leeman 15000.00 = 15000.00', 'A3 Ann Leedy 55000.00 = 55000.00'],
+  },
+  {
+    name: 'parts and deductions under headings that mean nothing',
+    content: amounts(
+      [
+        ['2022.44', '2410.00', '187.44', '575.00'],
+        ['3099.00', '2674.00', '425.00', '0.00'],
+        ['5078.00', '4903.00', '425.00', '250.00'],
+        ['777.77', '2700.00', '187.44', '575.00'],
+        ['2404.00', '3979.00', '425.00', '2000.00'],
+        ['1737.44', '1800.00', '187.44', '250.00'],
+      ],
+      'Zulage',
+      'Beleg',
+      'Erlass',
+    ),
+    ...usual,
+    fields: { Zulage: null, Beleg: null, Erlass: null },
+    asked: { parts_contradict: 1 },
+    placed: [
+      'A1 Ann Lee 2022.44 = 2022.44',
+      'A2 Ann Leeman 3099.00 = 3099.00',
+      'A3 Ann Leedy 5078.00 = 5078.00',
+      'A5 Ann Leehigh 2404.00 = 2404.00',
+      'A6 Ann Leeson 1737.44 = 1737.44',
+    ],
+  },
+  {
+    name: 'a contract of which only a part is past due',
+    content: amounts(
+      [
+        ['2437.00', '629.50'],
+        ['500.00', '500.00'],
+      ],
+      'Past Due',
+    ),
+    ...usual,
+    asked: { not_all_past_due: 1 },
+    answers: { not_all_past_due: 'past_due' },
+    placed: ['A1 Ann Lee 629.50 = 629.50', 'A2 Ann Leeman 500.00 = 500.00'],
+  },
 ];
