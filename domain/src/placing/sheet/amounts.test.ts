@@ -117,8 +117,9 @@ describe('detectAmountFormat', () => {
     // Beside a column that may be in cents.
     expect(detectAmountFormat(['35000', '15000', '102500'], { cents: true }).ambiguous).toBe(true);
     expect(detectAmountFormat(['350.00', '150.00', '1,025.00'], { cents: true }).ambiguous).toBe(false);
-    // Cells of a workbook are numbers, unless they are too large for debts in dollars.
+    // Cells of a workbook are dollars, unless they are too large for debts in dollars or too odd for dollars without cents.
     expect(detectAmountFormat(['1995', '1660', '3135'], { workbook: true }).ambiguous).toBe(false);
+    expect(detectAmountFormat(['12547', '4213', '8391', '1265'], { workbook: true }).ambiguous).toBe(true);
     expect(detectAmountFormat(['128475', '93120', '1045025'], { workbook: true }).ambiguous).toBe(true);
     expect(detectAmountFormat(['128475', '93120', '1045025.50']).ambiguous).toBe(false);
   });

@@ -63,12 +63,16 @@ export function detectAmountFormat(
   return { format, confidence: Math.round(confidence * 100) / 100, ambiguous, negatives: negatives.size > 0 };
 }
 
-/** Whole numbers that may be either: `16050` is $160.50 or $16,050. A workbook stores cents only where a program exported them. */
+/**
+ * Whole numbers that may be either: `16050` is $160.50 or $16,050. A workbook stores cents only where a program exported them, so its small
+ * and mostly round numbers, such as rents, are dollars.
+ */
 export function mayBeCents(values: readonly string[], { workbook = false }: Pick<AmountHints, 'workbook'> = {}): boolean {
   const numbers = wholeNumbers(values);
   if (numbers === null || numbers.length < 3) return false;
   const median = numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-  return median >= (workbook ? MIDDLE : MIN_CENTS) && numbers.some((number) => number % 100 !== 0);
+  const areRound = numbers.filter((number) => number % 5 === 0).length * 2 >= numbers.length;
+  return median >= (workbook && areRound ? MIDDLE : MIN_CENTS) && numbers.some((number) => number % 100 !== 0);
 }
 
 /** The numbers of a column without decimals or thousands; null for other columns. */
