@@ -1,3 +1,4 @@
+import { areColumnsOfBlanks } from './report-lines.ts';
 import { DELIMITERS, type DelimiterName, type TextShape } from './types.ts';
 
 const SAMPLE_LINES = 200;
@@ -88,12 +89,16 @@ function countRecords(
   return { counts, broken: inside && !enclosed && text.length < MAX_SAMPLE_LENGTH, enclosed };
 }
 
-/** Lines of equal length with runs of blanks or digits, and hardly any delimiter. */
+/** Columns of blanks, or lines of equal length with runs of blanks or digits and hardly any delimiter. */
 function isFixed(text: string, best: Measure | undefined): boolean {
   const lines = text
     .split(/\r?\n|\r/, SAMPLE_LINES + 1)
     .slice(0, SAMPLE_LINES)
     .filter((line) => line.trim() !== '');
+  // The commas of a report are those of its names, cities and amounts.
+  const isComma = best === undefined || best.name === 'comma' || best.score <= 0;
+  if (best?.quoted === true && best.share > 0.5) return false;
+  if (isComma && areColumnsOfBlanks(lines, DELIMITERS.comma)) return true;
   if (lines.length < 2 || (best !== undefined && best.cells > 3 && best.share > 0.5)) return false;
   const tally = new Map<number, number>();
   for (const line of lines) tally.set(line.length, (tally.get(line.length) ?? 0) + 1);

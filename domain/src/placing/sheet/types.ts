@@ -27,6 +27,8 @@ export interface TextShape {
 export interface FixedField {
   start: number;
   end: number;
+  /** Whether a blank separates it from the field before in every line looked at, so that a longer number or text may begin before it. */
+  afterBlank?: boolean;
 }
 
 export interface FixedShape {
@@ -36,6 +38,8 @@ export interface FixedShape {
   lineLength: number;
   confidence: number;
   message: string;
+  /** Headings that a report prints on each page, by `headingKey`; their lines have no cells. */
+  headings?: readonly string[];
 }
 
 /** Meaning of one data row. */

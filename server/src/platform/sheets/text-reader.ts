@@ -75,6 +75,8 @@ export function checkRow(cells: readonly string[], number: number, maxRows = she
   return cells.map((cell) => {
     if (cell.length > sheetLimits.cellCharacters) throw failures.cellTooLarge(number);
     const trimmed = decodeQuotedPrintable(cell.trim());
+    // DOS programs end a file with the character SUB.
+    if (trimmed === '\u001A') return '';
     return trimmed.includes('\0') ? trimmed.replaceAll('\0', '') : trimmed;
   });
 }

@@ -1,0 +1,102 @@
+/** Separates the rows of a printed report from what the printer adds on each page: headings, rules, totals. */
+
+/** Positions that hold a digit or a punctuation mark in this share of the lines say what a row looks like. */
+const STRONG = 0.5;
+const MIN_STRONG = 4;
+const ROW_AGREES = 0.4;
+/** Share of rows in which a position must lie between two cells to separate columns. */
+const SEPARATES = 0.8;
+const MIN_ROWS = 4;
+const MIN_ROW_SHARE = 0.35;
+
+/** A line without the form feed that starts a page. */
+export function withoutFormFeed(line: string): string {
+  return line.startsWith('\f') ? line.replace(/^\f+/, '') : line;
+}
+
+/** A line of dashes or other marks, without letters and digits. */
+export function isRule(line: string): boolean {
+  return !/[\p{L}\d]/u.test(line);
+}
+
+/** The lines with digits and punctuation where most lines have them; all lines where that says nothing. */
+export function rowLines(lines: readonly string[]): string[] {
+  const printed = lines.filter((line) => !isRule(line));
+  const among = (found: readonly string[]) => {
+    const strong = strongPositions(found);
+    if (strong.length < MIN_STRONG) return null;
+    return printed.filter((line) => {
+      const agreeing = strong.filter(([at, kind]) => kindAt(line, at) === kind).length;
+      return agreeing >= strong.length * ROW_AGREES;
+    });
+  };
+  const first = among(printed);
+  return first === null || first.length === 0 ? printed : (among(first) ?? first);
+}
+
+function strongPositions(lines: readonly string[]): (readonly [at: number, kind: string])[] {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    for (let at = 0; at < line.length; at += 1) {
+      const kind = kindAt(line, at);
+      if (kind !== '') counts.set(`${kind}${at}`, (counts.get(`${kind}${at}`) ?? 0) + 1);
+    }
+  }
+  return [...counts].flatMap(([key, count]) =>
+    count >= lines.length * STRONG ? [[Number(key.slice(1)), key.charAt(0)] as const] : [],
+  );
+}
+
+/** `9` for a digit, a punctuation mark of dates and amounts as it is, '' for anything else. */
+function kindAt(line: string, at: number): string {
+  const char = line.charAt(at);
+  if (char >= '0' && char <= '9') return '9';
+  return '.-/,:$'.includes(char) ? char : '';
+}
+
+/** Whether the rows have two or more gaps of at least two blanks at the same positions, none of them beside the delimiter. */
+export function areColumnsOfBlanks(lines: readonly string[], delimiter: string): boolean {
+  const printed = lines.filter((line) => !isRule(line));
+  const rows = rowLines(lines.map(withoutFormFeed));
+  if (rows.length < MIN_ROWS || rows.length < printed.length * MIN_ROW_SHARE) return false;
+  const counts: number[] = [];
+  for (const row of rows) {
+    for (const { index, 0: run } of row.matchAll(/ {2,}/g)) {
+      const [before, after] = [row[index - 1], row[index + run.length]];
+      if (before === undefined || after === undefined) continue;
+      if ([before, after].some((char) => char === delimiter || char === '"')) continue;
+      for (let at = index; at < index + run.length; at += 1) counts[at] = (counts[at] ?? 0) + 1;
+    }
+  }
+  const separates = Array.from(counts, (count) => (count ?? 0) >= rows.length * SEPARATES);
+  return separates.filter((is, at) => is && separates[at - 1] !== true).length >= 2;
+}
+
+/** A line as it is repeated on other pages: other numbers and distances. */
+export function headingKey(line: string): string {
+  return line.replaceAll(/\d+/g, '0').replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Dates, times and page numbers; a column name has at most a number of days. */
+const hasPageFacts = (line: string) => line.replaceAll(/\D+/g, '').length > 4;
+
+/** Headings that are printed on several pages, by `headingKey`. A line with an amount is none, nor are the names of columns. */
+export function pageHeadings(lines: readonly string[], rows: readonly string[], names: readonly string[]): string[] {
+  const others = new Set([...rows, ...names]);
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    if (others.has(line) || !/\p{L}/u.test(line) || !/\d/.test(line) || /\d\.\d\d(?!\d)/.test(line)) continue;
+    const key = headingKey(line);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > 1).map(([key]) => key);
+}
+
+/** The one or two lines of column names above the first row. */
+export function columnHeadings(lines: readonly string[], rows: readonly string[]): string[] {
+  const first = lines.findIndex((line) => line === rows[0]);
+  const above = lines.slice(0, Math.max(0, first)).filter((line) => line.trim() === '' || !isRule(line));
+  while (above.at(-1)?.trim() === '') above.pop();
+  const two = above.slice(-2);
+  return two.filter((line, at) => (at === two.length - 1 || line.trim() !== '') && !hasPageFacts(line));
+}
