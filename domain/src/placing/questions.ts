@@ -21,6 +21,9 @@ interface GivenAnswer {
 /** Answers of a row by `answerKey`. */
 export type RowAnswers = Readonly<Record<string, GivenAnswer>>;
 
+/** A row that the file's own program does not show. */
+export const HIDDEN_ROW = 'hidden_row';
+
 const QUESTIONS: ReadonlyMap<string, Question> = new Map([
   ['name_unlikely', { label: 'Unlikely name', answers: [{ value: 'keep', label: 'It is the debtor’s name' }] }],
   ['debtor_unclear', { label: 'Unclear debtor', answers: [{ value: 'keep', label: 'This person owes' }] }],
@@ -112,6 +115,7 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
     { label: 'Rows below without a debtor', answers: [{ value: 'amount', label: 'The amount of this row is right' }] },
   ],
   ['other_header', { label: 'Columns below another header', answers: [{ value: 'same', label: 'The columns are right' }] }],
+  [HIDDEN_ROW, { label: 'Hidden row', answers: [{ value: 'place', label: 'Place the hidden row' }] }],
   ['other_debtor', { label: 'Same number, other debtor', answers: [{ value: 'same', label: 'Both rows are one account' }] }],
   [
     'other_amount',

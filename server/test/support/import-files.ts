@@ -53,10 +53,17 @@ function cellOf(cell: WorkbookCell): string {
   return `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 }
 
+interface WorkbookSheet {
+  name: string;
+  rows: readonly (readonly WorkbookCell[])[];
+  merged?: readonly string[];
+  /** Numbers of rows and columns, from 1, that are not shown. */
+  hiddenRows?: readonly number[];
+  hiddenColumns?: readonly number[];
+}
+
 /** A workbook with one sheet per list of rows. */
-export function workbookOf(
-  ...sheets: { name: string; rows: readonly (readonly WorkbookCell[])[]; merged?: readonly string[] }[]
-): Buffer {
+export function workbookOf(...sheets: WorkbookSheet[]): Buffer {
   const parts: Record<string, string> = {
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets
       .map(({ name }, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
@@ -65,9 +72,14 @@ export function workbookOf(
       .map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`)
       .join('')}</Relationships>`,
   };
-  for (const [at, { rows, merged = [] }] of sheets.entries())
-    parts[`xl/worksheets/sheet${at + 1}.xml`] = `<worksheet xmlns="${main}"><sheetData>${rows
-      .map((cells, row) => `<row r="${row + 1}">${cells.map((cell) => cellOf(cell)).join('')}</row>`)
+  for (const [at, { rows, merged = [], hiddenRows = [], hiddenColumns = [] }] of sheets.entries())
+    parts[`xl/worksheets/sheet${at + 1}.xml`] = `<worksheet xmlns="${main}">${hiddenColumns
+      .map((column) => `<cols><col min="${column}" max="${column}" hidden="1"/></cols>`)
+      .join('')}<sheetData>${rows
+      .map(
+        (cells, row) =>
+          `<row r="${row + 1}"${hiddenRows.includes(row + 1) ? ' hidden="1"' : ''}>${cells.map((cell) => cellOf(cell)).join('')}</row>`,
+      )
       .join(
         '',
       )}</sheetData>${merged.map((range) => `<mergeCells><mergeCell ref="${range}"/></mergeCells>`).join('')}</worksheet>`;

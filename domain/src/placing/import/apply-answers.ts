@@ -1,4 +1,4 @@
-import { answerTo, factCode, type RowAnswers } from '../questions.ts';
+import { answerTo, factCode, HIDDEN_ROW, type RowAnswers } from '../questions.ts';
 import { dropCoDebtors } from './read-parties.ts';
 import type { ReadRow, RowNotice, StatedFact } from './types.ts';
 
@@ -19,9 +19,12 @@ export function applyAnswers(row: ReadRow, answers: RowAnswers): void {
   });
 }
 
-/** Adds what other rows and the shape of the file say about a row. A corrected row keeps only what other rows say. */
+/** What no correction of the row's cells answers. */
+const KEPT = new Set(['rows_below', HIDDEN_ROW]);
+
+/** Adds what other rows and the shape of the file say about a row. A corrected row keeps only what its cells do not say. */
 export function addNotices(row: ReadRow, notices: readonly RowNotice[], { isCorrected }: { isCorrected: boolean }): void {
-  const added = notices.filter(({ code, fact }) => !isCorrected || code === 'rows_below' || fact !== undefined);
+  const added = notices.filter(({ code, fact }) => !isCorrected || KEPT.has(code) || fact !== undefined);
   const asked = added.filter((notice) => {
     const { fact } = notice;
     const answer = answerTo(notice, row.answers ?? {});

@@ -1,5 +1,6 @@
 import { classifyBody, type RowRules } from './classify-row.ts';
 import { carriedColumns } from './group-rows.ts';
+import { namesOf, type MergedColumns } from './header-groups.ts';
 import type { LogicalColumn, RecordRule, Row } from './types.ts';
 
 interface Input {
@@ -11,11 +12,12 @@ interface Input {
   records: RecordRule | null;
   linesPerRecord: number;
   width: number;
+  merged: MergedColumns;
 }
 
 /** Logical columns: physical ones with a name or values, second lines of stacked records, carried labels. */
 export function buildColumns(input: Input): LogicalColumn[] {
-  const { sample, headerRows, body, rules, records, linesPerRecord, width } = input;
+  const { sample, headerRows, body, rules, records, linesPerRecord, width, merged } = input;
   const usedFirst = new Set<number>();
   const usedBelow = new Set<number>();
   for (const row of body) {
@@ -32,9 +34,7 @@ export function buildColumns(input: Input): LogicalColumn[] {
     columns.push({ index: columns.length, letter, header, source: { kind: 'cell', index: column, line } });
   };
   for (let column = 0; column < width; column += 1) {
-    const names = headerRows
-      .map((at) => (sample[at]?.[column] ?? '').replaceAll(/\s+/g, ' ').trim())
-      .filter((name) => name !== '');
+    const names = namesOf(column, { sample, headerRows, merged });
     const isLabel = rules.group?.column === column && names.length === 0 && !usedFirst.has(column);
     if (isLabel || (names.length === 0 && !usedFirst.has(column) && !usedBelow.has(column))) continue;
     // A duplicated header counts once.

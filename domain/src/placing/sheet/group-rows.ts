@@ -5,14 +5,18 @@ import { wordsOf } from './labels.ts';
 import type { GroupRule, LogicalColumn, Row } from './types.ts';
 
 const DEBTOR_WORDS =
-  /^(?:customer|client|debtor|tenant|resident|patient|guarantor|consumer|borrower|member|name|payer|party|company)$/;
-const OTHER_WORDS =
-  /^(?:project|item|template|product|user|property|contact|file|bank|practice|id|no|number|num|type|po|status|group|lpo|code|rep|since)$/;
+  /^(?:customer|client|debtor|tenant|resident|patient|guarantor|consumer|borrower|member|name|nm|payer|party|company|subscriber|lessee|renter|student|buyer|purchaser|obligor|occupant|guest)$/;
+const OTHER_WORDS = new Set(
+  `agency agent attorney bank branch building carrier city clinic clerk club code collector community contact county course creditor dept department
+  doctor dr driver employer event facility field file form group id insurance item landlord lender location lpo manager model no num number office
+  officer payor pet pharmacy physician plan po practice product program project property provider region rep salesman salesperson school server service
+  since site state status store street subdivision supplier teacher template territory type user vehicle vendor`.split(/\s+/),
+);
 
 /** Whether the header names the debtor column. */
 export function namesDebtor(header: string): boolean {
   const words = wordsOf(header);
-  return words.some((word) => DEBTOR_WORDS.test(word)) && !words.some((word) => OTHER_WORDS.test(word));
+  return words.some((word) => DEBTOR_WORDS.test(word)) && !words.some((word) => OTHER_WORDS.has(word));
 }
 
 /** Finds label-only rows that apply to the rows below them; null if there are none. */

@@ -1,4 +1,5 @@
 import { isAgeing, isFooterText, isTotalLabel, kindOf, type CellKind } from './cells.ts';
+import { areGroupTitles, type MergedColumns } from './header-groups.ts';
 import { isLabel, namesColumn } from './labels.ts';
 import type { Row } from './types.ts';
 
@@ -32,7 +33,7 @@ export function usualFill(fills: readonly number[]): number {
  * Detects header rows: the best row by labels, known words and contrast to the cells below, plus adjacent rows that complete it.
  * Null if no row names columns.
  */
-export function findHeader(rows: readonly Row[], usual: number): Header | null {
+export function findHeader(rows: readonly Row[], usual: number, merged: MergedColumns): Header | null {
   const scored: { row: number; score: number }[] = [];
   for (let row = 0; row < Math.min(WITHIN, rows.length); row += 1) {
     const score = scoreRow(rows, row, usual);
@@ -42,7 +43,7 @@ export function findHeader(rows: readonly Row[], usual: number): Header | null {
   if (best === undefined) return null;
   // A later table may have the same names in another order: the first header is that of the file.
   const first = scored.find(({ row }) => row === best.row || sharesNames(rows[row] ?? [], rows[best.row] ?? [])) ?? best;
-  const block = extend(rows, first.row, usual);
+  const block = extend(rows, first.row, { usual, merged });
   return { rows: block, confidence: Math.round(Math.min(1, best.score / 3) * 100) / 100 };
 }
 
@@ -90,10 +91,12 @@ function isValue(kind: CellKind): boolean {
 }
 
 /** Adds adjacent rows with further halves of the names, and a single label on its own row. */
-function extend(rows: readonly Row[], at: number, usual: number): number[] {
+function extend(rows: readonly Row[], at: number, { usual, merged }: { usual: number; merged: MergedColumns }): number[] {
   const block = [at];
   for (let row = at - 1; row >= Math.max(0, at - 2); row -= 1) {
-    if (!isHalf(rows[row] ?? [], usual)) break;
+    const cells = rows[row] ?? [];
+    const groups = { filled: filledOf(cells), ranges: merged.get(row) ?? [] };
+    if (!isHalf(cells, usual) && (row < at - 1 || !areGroupTitles(cells, rows[at] ?? [], groups))) break;
     block.unshift(row);
   }
   for (let row = at + 1; row <= at + 2 && row < rows.length; row += 1) {

@@ -7,7 +7,7 @@ import type { LogicalColumn, RowMeaning, RowMeaningFinding } from './types.ts';
 const DOCUMENT = /^(?:invoice|inv|voucher|document|doc)$/;
 const NUMBER = /^(?:no|num|number|nbr|id|cm|ref)$/;
 const ACCOUNT =
-  /^(?:account|acct|loan|chart|borrower|member|patient|customer|client|debtor|reference|ref|case|contract|policy|barcode|record)$/;
+  /^(?:account|acct|accn|accession|encounter|loan|chart|borrower|member|patient|customer|client|debtor|reference|ref|case|contract|policy|barcode|record)$/;
 const MONEY = /^(?:balance|bal|amount|amt|due|owed|owing|outstanding|open|past|remaining|total)$/;
 const OF_CREDITOR = /^(?:prac|practice|creditor|facility|provider|company|sales|vendor|your|agency|tax|template|gst|lease)$/;
 

@@ -3,6 +3,7 @@ import { classifyBody, type RowRules } from './classify-row.ts';
 import { buildColumns, followingTypes } from './columns.ts';
 import { describeStructure } from './describe.ts';
 import { findGroups } from './group-rows.ts';
+import type { MergedColumns } from './header-groups.ts';
 import { filledOf, findHeader, usualFill, type Header } from './header.ts';
 import { findRecords } from './records.ts';
 import { findRowMeaning } from './row-meaning.ts';
@@ -16,10 +17,11 @@ const MAX_NAME_LENGTH = 300;
 /** Detects the structure of a sheet from its first 1,000 rows. Hints override detection. */
 export function detectStructure(rows: readonly Row[], hints: StructureHints = {}): Structure {
   const first = rows.slice(0, LOOKED_AT);
+  const merged: MergedColumns = hints.merged ?? new Map();
   const usual = usualFill(first.map((row) => filledOf(row).length));
   const header =
     hints.headerRows === undefined
-      ? withoutRecords(first, findHeader(first, usual))
+      ? withoutRecords(first, findHeader(first, usual, merged))
       : { rows: [...hints.headerRows].toSorted((a, b) => a - b), confidence: 1 };
   const headerRows = header === null ? [] : header.rows;
   const sample = first.map((row, at) => (headerRows.includes(at) ? row.map((cell) => cell.slice(0, MAX_NAME_LENGTH)) : row));
@@ -43,7 +45,16 @@ export function detectStructure(rows: readonly Row[], hints: StructureHints = {}
   const named = headerCells.flat().reduce((most, [index]) => Math.max(most, index), -1) + 1;
   const width = records === null && !stacked ? widthOf(body, named) : Math.max(named, ...body.map(endOf));
   const linesPerRecord = stacked ? 2 : 1;
-  const columns = buildColumns({ sample, headerRows, body: own, rules: { ...rules, group }, records, linesPerRecord, width });
+  const columns = buildColumns({
+    sample,
+    headerRows,
+    body: own,
+    rules: { ...rules, group },
+    records,
+    linesPerRecord,
+    width,
+    merged,
+  });
   const draft: Structure = {
     headerRows,
     headerCells,

@@ -1,3 +1,5 @@
+import type { MergedColumns } from './header-groups.ts';
+
 /** One physical row of a sheet: workbook dates as `YYYY-MM-DD`, numbers as plain decimals, booleans `TRUE`/`FALSE`. */
 export type Row = readonly string[];
 
@@ -134,6 +136,8 @@ export interface StructureHints {
   /** 0-based physical rows; empty: no header. */
   headerRows?: readonly number[];
   rowMeaning?: RowMeaning;
+  /** Merged cells of the first rows. */
+  merged?: MergedColumns;
 }
 
 export interface ClassifiedRow {

@@ -14,9 +14,11 @@ export async function* joinParts(
     for await (const batch of read(sheet)) {
       last = batch.at(-1)?.number ?? last;
       if (before + last > sheetLimits.rows * 2) throw failures.tooManyRows(sheetLimits.rows);
-      yield batch.map(({ number, cells }) => ({
-        number: before + number,
-        cells: number <= skipped ? [] : inOrder(cells, order),
+      yield batch.map(({ hiddenColumns, ...row }) => ({
+        ...row,
+        number: before + row.number,
+        cells: row.number <= skipped ? [] : inOrder(row.cells, order),
+        ...(hiddenColumns && { hiddenColumns: hiddenColumns.map((at) => (order === null ? at : order.indexOf(at))) }),
       }));
     }
     before += last;

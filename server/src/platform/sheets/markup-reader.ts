@@ -13,6 +13,8 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Elements whose text nobody sees. */
 const HIDDEN = new Set(['style', 'script', 'title']);
 const MAX_SPAN = 50;
+/** Rows that may be headers. */
+const HEADER_ROWS = 60;
 
 /** Rows of all tables of the text, in batches; constant memory. Cells that span columns are followed by empty ones. */
 export async function* readMarkupRows(bytes: Readable, encoding: Encoding): AsyncGenerator<NumberedRow[]> {
@@ -36,10 +38,13 @@ function createTable() {
   let cells: string[] | null = null;
   let cell: string | null = null;
   let span = 1;
+  let isHidden = false;
+  let ranges: (readonly [number, number])[] = [];
   let hidden: string | null = null;
 
   const endCell = () => {
     if (cell === null || cells === null) return;
+    if (span > 1 && number < HEADER_ROWS) ranges.push([cells.length, cells.length + span - 1]);
     cells.push(decodeEntities(cell).replaceAll(/\s+/g, ' ').trim());
     for (let more = 1; more < span; more += 1) cells.push('');
     cell = null;
@@ -48,8 +53,14 @@ function createTable() {
     endCell();
     if (cells === null) return;
     number += 1;
-    batch.push({ number, cells: checkRow(cells, number) });
+    batch.push({
+      number,
+      cells: checkRow(cells, number),
+      ...(isHidden && { hidden: true }),
+      ...(ranges.length > 0 && { merged: ranges }),
+    });
     cells = null;
+    ranges = [];
   };
   const tag = (name: string, attributes: string, isEnd: boolean) => {
     if (hidden !== null) {
@@ -57,14 +68,16 @@ function createTable() {
     } else if (HIDDEN.has(name)) hidden = isEnd ? null : name;
     else if (name === 'tr' || name === 'row') {
       endRow();
-      if (!isEnd) cells = [];
+      if (isEnd) return;
+      cells = [];
+      isHidden = /\bhidden\s*=\s*["']?1|display:\s*none/i.test(attributes);
     } else if (name === 'td' || name === 'th' || name === 'cell') {
       endCell();
       if (isEnd) return;
       cells ??= [];
       const place = Number(/\bindex\s*=\s*["']?(\d+)/i.exec(attributes)?.[1] ?? 0);
       while (cells.length < Math.min(place - 1, sheetLimits.columns)) cells.push('');
-      span = Math.min(MAX_SPAN, Number(/\bcolspan\s*=\s*["']?(\d+)/i.exec(attributes)?.[1] ?? 1));
+      span = Math.min(MAX_SPAN, spanOf(attributes));
       cell = '';
       if (attributes.endsWith('/')) endCell();
     } else if (name === 'table' || name === 'worksheet') endRow();
@@ -97,6 +110,12 @@ function createTable() {
       return taken;
     },
   };
+}
+
+/** Columns of a cell: `colspan` in HTML; Excel's XML counts those after the first. */
+function spanOf(attributes: string): number {
+  const across = /\bmergeacross\s*=\s*["']?(\d{1,5})/i.exec(attributes)?.[1];
+  return across === undefined ? Number(/\bcolspan\s*=\s*["']?(\d{1,5})/i.exec(attributes)?.[1] ?? 1) : Number(across) + 1;
 }
 
 function decodeEntities(text: string): string {

@@ -63,7 +63,7 @@ it('keeps the ranges before a damaged place of a sheet', async () => {
     throw new Error('invalid distance');
   }
   const ranges = await findMergedRanges(Readable.from(damaged()), () => 0);
-  expect([...ranges]).toEqual([[2, [{ column: 0, to: 4 }]]]);
+  expect([...ranges]).toEqual([[2, [{ column: 0, lastColumn: 0, to: 4 }]]]);
 });
 
 it('reports an error that is not of the file', async () => {

@@ -2,19 +2,23 @@ import type { Readable } from 'node:stream';
 
 interface MergedRange {
   column: number;
+  lastColumn: number;
+  /** The last row. */
   to: number;
 }
 
 /** Ranges beyond these are read as if their cells were not merged. */
 const MAX_RANGES = 200_000;
 const MAX_COLUMNS = 256;
+/** Rows that may be headers, in which ranges of a single row matter too. */
+const HEADER_ROWS = 60;
 /** Longer than any tag of a range. */
 const TAIL = 200;
-const RANGE = /<(?:\w{1,10}:)?mergeCell\s[^<>]{0,100}?ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g;
+const RANGE = /<(?:\w{1,10}:)?mergeCell\s[^<>]{0,100}?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g;
 
 type Ranges = ReadonlyMap<number, readonly MergedRange[]>;
 
-/** Ranges over several rows, by their first row. They follow the rows in the file, so its text is searched before it is parsed. */
+/** Ranges over several rows, and those of the first rows, by their first row. They follow the rows in the file, so its text is searched before it is parsed. */
 export async function findMergedRanges(sheet: Readable, columnOf: (letters: string) => number): Promise<Ranges> {
   const found = new Map<number, MergedRange[]>();
   let count = 0;
@@ -22,13 +26,14 @@ export async function findMergedRanges(sheet: Readable, columnOf: (letters: stri
   for await (const chunk of untilFailure(sheet)) {
     const text = tail + chunk.toString('latin1');
     let end = 0;
-    for (const { 0: tag, 1: letters = '', 2: first, 3: last, index } of text.matchAll(RANGE)) {
+    for (const { 0: tag, 1: letters = '', 2: first, 3: lastLetters = '', 4: last, index } of text.matchAll(RANGE)) {
       end = index + tag.length;
       const [column, from, to] = [columnOf(letters), Number(first), Number(last)];
-      if (to <= from || column >= MAX_COLUMNS || count === MAX_RANGES) continue;
+      const matters = to > from || (to === from && from <= HEADER_ROWS);
+      if (!matters || column >= MAX_COLUMNS || count === MAX_RANGES) continue;
       count += 1;
       const known = found.get(from) ?? [];
-      known.push({ column, to });
+      known.push({ column, lastColumn: columnOf(lastLetters), to });
       found.set(from, known);
     }
     tail = text.slice(Math.max(end, text.length - TAIL));
@@ -69,6 +74,13 @@ export function createRangeFinder(open: (path: string) => Promise<Readable>, col
 export function createMergedCells(ranges: Ranges) {
   const open = new Map<number, { to: number; text: string }>();
   return {
+    /** First and last column of the ranges that begin in a row that may be a header. */
+    rangesOf(row: number): (readonly [number, number])[] {
+      if (row > HEADER_ROWS) return [];
+      return (ranges.get(row) ?? []).flatMap(({ column, lastColumn }) =>
+        lastColumn > column ? [[column, lastColumn] as const] : [],
+      );
+    },
     /** Texts to carry into the row, by column. */
     carriedInto(cells: readonly string[], row: number): [column: number, text: string][] {
       if (ranges.size === 0) return [];
@@ -77,7 +89,7 @@ export function createMergedCells(ranges: Ranges) {
       const carried = [...open].flatMap(([column, { text }]): [number, string][] => (column < own ? [[column, text]] : []));
       for (const { column, to } of ranges.get(row) ?? []) {
         const text = cells[column] ?? '';
-        if (text !== '') open.set(column, { to, text });
+        if (text !== '' && to > row) open.set(column, { to, text });
       }
       return carried;
     },

@@ -8,6 +8,8 @@ import { isDateFormat, plainNumber, serialToDay } from './workbook-dates.ts';
 import type { WorkbookSheet } from './workbook.ts';
 
 const BATCH = 500;
+/** Rows that may be headers. */
+const HEADER_ROWS = 60;
 
 const given = (workerData as { bytes: Uint8Array }).bytes;
 /** From an array of another type the library makes a copy that takes several times the memory. */
@@ -57,12 +59,20 @@ function listSheets(): WorkbookSheet[] {
 function* readSheet(at: number): Generator<NumberedRow[]> {
   const book = open({ sheets: at });
   const since1904 = book.Workbook?.WBProps?.date1904 === true;
+  const { '!rows': rowInfo = [], '!merges': merges = [] } = book.Sheets[book.SheetNames[at] ?? ''] ?? {};
+  const mergedOf = (row: number) => merges.flatMap(({ s, e }) => (s.r === row && e.c > s.c ? [[s.c, e.c] as const] : []));
   const cellRows = (book.Sheets[book.SheetNames[at] ?? '']?.['!data'] ?? []) as (CellObject | undefined)[][];
   let batch: NumberedRow[] = [];
   for (const [index, found] of cellRows.entries()) {
     const cells = Array.from(found ?? [], (cell) => textOf(cell, since1904));
     if (cells.every((cell) => cell.trim() === '')) continue;
-    batch.push({ number: index + 1, cells: checkRow(cells, index + 1) });
+    const merged = index < HEADER_ROWS ? mergedOf(index) : [];
+    batch.push({
+      number: index + 1,
+      cells: checkRow(cells, index + 1),
+      ...(rowInfo[index]?.hidden === true && { hidden: true }),
+      ...(merged.length > 0 && { merged }),
+    });
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];

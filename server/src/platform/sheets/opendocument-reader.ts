@@ -75,6 +75,9 @@ async function* readSheet(pack: Package, sheet: number): AsyncGenerator<Numbered
   }
 }
 
+/** Rows that may be headers. */
+const HEADER_ROWS = 60;
+
 function createSheetReader(sheet: number) {
   let batch: NumberedRow[] = [];
   let current = -1;
@@ -82,8 +85,12 @@ function createSheetReader(sheet: number) {
   let aside = 0;
   let number = 0;
   let rowRepeat = 1;
+  let isHidden = false;
+  let ranges: (readonly [number, number])[] = [];
+  let hiddenColumns: number[] | null = [];
+  let columnCount = 0;
   let cells: string[] | null = null;
-  let cell: { text: string; value: string | null; repeat: number; paragraphCount: number } | null = null;
+  let cell: { text: string; value: string | null; repeat: number; spanned: number; paragraphCount: number } | null = null;
   let column = 0;
   let inSheet = 0;
   let done = false;
@@ -96,9 +103,10 @@ function createSheetReader(sheet: number) {
   const endCell = () => {
     if (cell === null || cells === null) return;
     const text = cell.value ?? cell.text;
-    const { repeat } = cell;
+    const { repeat, spanned } = cell;
     cell = null;
     const from = column;
+    if (spanned > 1) ranges.push([from, from + spanned - 1]);
     column += repeat;
     if (text.trim() === '') return;
     // Programs repeat an empty cell up to the last column, but not a filled one.
@@ -118,7 +126,14 @@ function createSheetReader(sheet: number) {
     else
       for (let more = 0; more < rowRepeat; more += 1) {
         number += 1;
-        batch.push({ number, cells: checkRow(filled, number) });
+        batch.push({
+          number,
+          cells: checkRow(filled, number),
+          ...(isHidden && { hidden: true }),
+          ...(ranges.length > 0 && number <= HEADER_ROWS && { merged: ranges }),
+          ...(hiddenColumns !== null && hiddenColumns.length > 0 && { hiddenColumns }),
+        });
+        hiddenColumns = null;
       }
   };
   const inTable = () => current === sheet && depth === 1;
@@ -142,12 +157,18 @@ function createSheetReader(sheet: number) {
         if (!inTable()) return;
         if (name === 'table-row') {
           rowRepeat = countOf(attributes['table:number-rows-repeated']);
-          [cells, column] = [[], 0];
+          isHidden = isInvisible(attributes);
+          [cells, column, ranges] = [[], 0, []];
+        } else if (name === 'table-column') {
+          const count = Math.min(countOf(attributes['table:number-columns-repeated']), sheetLimits.columns);
+          if (isInvisible(attributes)) hiddenColumns?.push(...Array.from({ length: count }, (_, at) => columnCount + at));
+          columnCount += count;
         } else if (name === 'table-cell' || name === 'covered-table-cell')
           cell = {
             text: '',
             value: valueOf(attributes),
             repeat: countOf(attributes['table:number-columns-repeated']),
+            spanned: countOf(attributes['table:number-columns-spanned']),
             paragraphCount: 0,
           };
         else if (name === 'p' && cell !== null) {
@@ -178,6 +199,9 @@ function createSheetReader(sheet: number) {
     },
   };
 }
+
+/** By hand (`collapse`) or by a filter. */
+const isInvisible = (attributes: Record<string, string>) => ['collapse', 'filter'].includes(attributes['table:visibility'] ?? '');
 
 function countOf(text: string | undefined): number {
   const count = Number(text ?? 1);

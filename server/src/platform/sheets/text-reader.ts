@@ -20,6 +20,12 @@ export interface NumberedRow {
   /** Number of the record in the file, from 1. */
   number: number;
   cells: string[];
+  /** Whether a workbook does not show the row, for example because of a filter. */
+  hidden?: boolean;
+  /** First and last column of its merged cells; only of rows that may be headers. */
+  merged?: readonly (readonly [from: number, to: number])[];
+  /** With a sheet's first row: the columns that are not shown. */
+  hiddenColumns?: readonly number[];
 }
 
 const batchSize = 500;

@@ -144,6 +144,8 @@ async function* readSheet(pack: Package, path: string, context: SheetContext): A
   let inValue = false;
   let inRow = 0;
   let inSheet = 0;
+  let isHidden = false;
+  let hiddenColumns: number[] | null = [];
   const merged = createMergedCells(await context.rangesOf(path));
   const put = (text: string, at = column) => {
     if (text.trim() === '') return;
@@ -159,6 +161,7 @@ async function* readSheet(pack: Package, path: string, context: SheetContext): A
       if (tag.name === 'row') {
         const given = Number(tag.attributes['r']);
         number = Number.isInteger(given) && given > number ? given : number + 1;
+        isHidden = isTrue(tag.attributes['hidden']);
         inRow = 0;
         cells = [];
         column = -1;
@@ -168,6 +171,8 @@ async function* readSheet(pack: Package, path: string, context: SheetContext): A
         type = tag.attributes['t'] ?? 'n';
         style = Number(tag.attributes['s'] ?? 0);
         value = '';
+      } else if (tag.name === 'col') {
+        if (isTrue(tag.attributes['hidden'])) hiddenColumns?.push(...columnsFrom(tag.attributes));
       } else inValue = tag.name === 'v' || (tag.name === 't' && type === 'inlineStr');
     },
     text: (part: string) => {
@@ -182,7 +187,15 @@ async function* readSheet(pack: Package, path: string, context: SheetContext): A
         // A row with only a height or color may be a million rows below the last one.
       } else if (name === 'row' && cells.length > 0) {
         for (const [at, text] of merged.carriedInto(cells, number)) put(text, at);
-        batch.push({ number, cells: checkRow(cells, number) });
+        const ranges = merged.rangesOf(number);
+        batch.push({
+          number,
+          cells: checkRow(cells, number),
+          ...(isHidden && { hidden: true }),
+          ...(ranges.length > 0 && { merged: ranges }),
+          ...(hiddenColumns !== null && hiddenColumns.length > 0 && { hiddenColumns }),
+        });
+        hiddenColumns = null;
       }
     },
   };
@@ -202,6 +215,14 @@ function textOf(value: string, type: string, style: number, context: SheetContex
   if (type === 'e') return '';
   if (context.dateStyles.has(style)) return serialToDay(Number(value), context.since1904) ?? plainNumber(value);
   return plainNumber(value);
+}
+
+const isTrue = (attribute: string | undefined) => attribute === '1' || attribute === 'true';
+
+/** 0-based columns of a `col` element, which counts from 1. Formats of whole sheets reach the last column. */
+function columnsFrom({ min, max }: Record<string, string>): number[] {
+  const [from, to] = [Number(min), Math.min(Number(max), sheetLimits.columns)];
+  return from >= 1 && to >= from ? Array.from({ length: to - from + 1 }, (_, at) => from - 1 + at) : [];
 }
 
 /** `AB12` → 27. */

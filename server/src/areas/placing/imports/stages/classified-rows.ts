@@ -13,6 +13,8 @@ export interface FileRow {
   isData: boolean;
   /** A total of the rows above, which is no debt. */
   isTotal: boolean;
+  /** Whether the workbook does not show it. */
+  isHidden?: boolean;
   /** Of a trailer, which is no debt either: rows so far of each type, and of all. Its cells are its own. */
   counts?: readonly number[];
 }
@@ -23,27 +25,32 @@ export async function* fileRows(source: Source, structure: Structure): AsyncGene
   const parts = source.format.parts ?? [];
   let part = 0;
   let read = 0;
+  const hidden = new Set<number>();
+  const collect = (row: ClassifiedRow, into: FileRow[]) => {
+    const found = fileRow(row, part);
+    if (found !== null) into.push(hidden.delete(found.number) ? { ...found, isHidden: true } : found);
+  };
   for await (const batch of source.rows()) {
     const rows: FileRow[] = [];
-    for (const { number, cells } of batch) {
+    for (const { number, cells, hidden: isHidden } of batch) {
+      if (isHidden === true) hidden.add(number);
       for (; number > (parts[part]?.lastRow ?? Infinity); part += 1) {
-        for (const row of classifier.startPart()) collect(row, part, rows);
+        for (const row of classifier.startPart()) collect(row, rows);
       }
-      for (const row of classifier.push(cells)) collect(row, part, rows);
+      for (const row of classifier.push(cells)) collect(row, rows);
       read = number;
     }
     yield { rows, read };
   }
   const rest: FileRow[] = [];
-  for (const row of classifier.end()) collect(row, part, rest);
+  for (const row of classifier.end()) collect(row, rest);
   yield { rows: rest, read };
 }
 
-function collect({ kind, row, cells, problem, counts }: ClassifiedRow, part: number, into: FileRow[]): void {
-  if (counts !== undefined)
-    into.push({ number: row + 1, part, cells: [...cells], problem: null, isData: false, isTotal: true, counts });
-  if (kind === 'trailer') return;
+/** The row if it may be a debt or states a total of the rows above. */
+function fileRow({ kind, row, cells, problem, counts }: ClassifiedRow, part: number): FileRow | null {
+  const file = { number: row + 1, part, cells: [...cells], problem: problem ?? null };
+  if (counts !== undefined) return { ...file, problem: null, isData: false, isTotal: true, counts };
   const [isData, isTotal] = [kind === 'data', kind === 'total'];
-  if (isData || isTotal || problem !== undefined)
-    into.push({ number: row + 1, part, cells: [...cells], problem: problem ?? null, isData, isTotal });
+  return kind !== 'trailer' && (isData || isTotal || problem !== undefined) ? { ...file, isData, isTotal } : null;
 }

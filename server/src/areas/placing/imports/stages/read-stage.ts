@@ -24,6 +24,7 @@ import { surveySheets } from './survey-sheets.ts';
 const LOOKED_AT = 1000;
 const SHOWN_ROWS = 25;
 const ALIGNED = 40;
+const SHOWN_HIDDEN = 5;
 const REPORT_EVERY = 10_000;
 
 /** Reads a file completely: its layout and its columns' content. Then the user maps it, or a known mapping applies. */
@@ -54,6 +55,10 @@ interface ReadResult {
   dataRows: number;
   /** The last row of each sheet, where several are one list. */
   lastRows: readonly number[];
+  /** Rows that may be debts and are not shown in the workbook: their number, and the first ones. */
+  hidden: { count: number; rows: readonly number[] };
+  /** Physical columns that are not shown. */
+  hiddenColumns: ReadonlySet<number>;
   /** Sheets that repeat rows of earlier ones. */
   repeating: readonly string[];
 }
@@ -72,10 +77,17 @@ async function readAll(
   let samples = createColumnSamples(0);
   let dataRows = 0;
   const aligned: (readonly string[])[] = [];
+  const hiddenColumns = new Set<number>();
+  const unseen = new Set<number>();
+  const hidden = { count: 0, rows: [] as number[] };
   let startPart = () => {};
   let finish = () => {};
   const take = (rows: readonly ClassifiedRow[]) => {
     for (const row of rows) {
+      if (unseen.delete(row.row + 1) && (row.kind === 'data' || row.problem !== undefined)) {
+        hidden.count += 1;
+        if (hidden.rows.length < SHOWN_HIDDEN) hidden.rows.push(row.row + 1);
+      }
       if (row.kind !== 'data') continue;
       dataRows += 1;
       // The cells of another table say nothing about the columns.
@@ -100,6 +112,7 @@ async function readAll(
       {
         ...(hints.header_rows === undefined ? {} : { headerRows: hints.header_rows.map((row) => row - 1) }),
         ...(hints.row_meaning === undefined ? {} : { rowMeaning: hints.row_meaning }),
+        merged: new Map(first.flatMap(({ number, merged }) => (merged === undefined ? [] : [[number - 1, merged] as const]))),
       },
     );
     samples = createColumnSamples(structure.columns.length);
@@ -118,6 +131,8 @@ async function readAll(
   for await (const batch of rows) {
     for (const row of batch) {
       compare(row);
+      if (row.hidden === true) unseen.add(row.number);
+      for (const column of row.hiddenColumns ?? []) hiddenColumns.add(column);
       push(row);
     }
     if (structure === null && first.length >= LOOKED_AT) begin();
@@ -139,6 +154,8 @@ async function readAll(
     aligned,
     dataRows,
     lastRows,
+    hidden,
+    hiddenColumns,
     repeating,
   };
 }
@@ -197,6 +214,7 @@ async function describe(
     findings: [
       ...(layout === null ? [] : [{ code: 'layout', confidence: 1, message: layout, rows: [] }]),
       ...(choice === null ? [] : sheetFindings(choice, read, source.format.kind === 'archive' ? 'file' : 'sheet')),
+      ...hiddenFindings(read, structure, proposed),
       ...structure.findings.map(({ code, confidence, message, rows: found }) => ({
         code,
         confidence,
@@ -242,6 +260,44 @@ function sheetFindings(
     ...repeating.map((sheet) => `The ${what} “${sheet}” repeats rows of another one. Choose which to place.`),
   ];
   return messages.map((message) => ({ code: 'sheets', confidence: 1, message, rows: [] }));
+}
+
+/** What the program that wrote the workbook does not show, but is read. */
+function hiddenFindings(
+  { hidden: { count, rows }, hiddenColumns }: ReadResult,
+  { columns }: Structure,
+  proposed: ImportMapping,
+): ImportStructure['findings'] {
+  const used = columns.filter(
+    ({ source, index }) =>
+      source.kind === 'cell' && hiddenColumns.has(source.index) && (proposed.columns[index]?.field ?? null) !== null,
+  );
+  const names = used.map(({ letter, header }) => (header === '' ? letter : `${letter} (“${maskInText(header)}”)`)).join(', ');
+  const finding = (code: string, message: string, found: readonly number[] = []) => ({
+    code,
+    confidence: 1,
+    message,
+    rows: [...found],
+  });
+  return [
+    ...(count === 0 ? [] : [finding('hidden_rows', hiddenRowsMessage(count), rows)]),
+    ...(used.length === 0
+      ? []
+      : [
+          finding(
+            'hidden_columns',
+            used.length === 1
+              ? `Column ${names} is hidden in the file but used below. Check whether it applies.`
+              : `Columns ${names} are hidden in the file but used below. Check whether they apply.`,
+          ),
+        ]),
+  ];
+}
+
+function hiddenRowsMessage(count: number): string {
+  return count === 1
+    ? '1 row is hidden in the file, for example by a filter. It is placed only if you confirm it.'
+    : `${count} rows are hidden in the file, for example by a filter. They are placed only if you confirm them.`;
 }
 
 /** Stores the result. A known layout continues automatically, unless the user just asked to read again. */

@@ -1,5 +1,6 @@
 import type { FileHabits, ReadDocument, ReadRow, RowGroup, RowNotice, RowProblem } from '@recoup/domain/placing/import';
 import { copyLine, textArray } from '#platform/db/copy.ts';
+import { HIDDEN_ROW } from '@recoup/domain/placing/questions';
 import type { Vault } from '#platform/crypto/index.ts';
 import { newId } from '#platform/ids.ts';
 import { storedCells, sealCells } from './cells.ts';
@@ -35,9 +36,15 @@ export interface RowInGroup {
 /** Code of the notice for an unrecognized row (`fileRows`). */
 export const UNCLEAR_ROW = 'unclear_row';
 
+const HIDDEN = {
+  code: HIDDEN_ROW,
+  message: 'This row is hidden in the file, for example by a filter. Confirm that it should be placed, or skip it.',
+};
+
 /** The notices that the shape of a row raises. */
-export function shapeNotices({ problem }: Pick<FileRow, 'problem'>): RowNotice[] {
-  return problem === null ? [] : [{ field: null, column: null, code: problem.code, level: 'error', message: problem.message }];
+export function shapeNotices({ problem, isTotal, isHidden }: Pick<FileRow, 'problem' | 'isTotal' | 'isHidden'>): RowNotice[] {
+  const found = [...(problem === null ? [] : [problem]), ...(isHidden === true && !isTotal ? [HIDDEN] : [])];
+  return found.map(({ code, message }) => ({ field: null, column: null, code, level: 'error', message }));
 }
 
 /** The staged row of a file row, to which its notices were added. `keyed` is false if it has no name although rows are grouped by name. */

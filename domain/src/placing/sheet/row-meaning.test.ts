@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { namesDebtor } from './group-rows.ts';
+import { detectStructure } from './structure.ts';
+
+const meaningOf = (lines: readonly string[]) => detectStructure(lines.map((line) => line.split(','))).rowMeaning;
+
+it.each([
+  'Site Name',
+  'Store Name',
+  'Branch Name',
+  'Provider Name',
+  'Insurance Name',
+  'Pet Name',
+  'Course Name',
+  'Employer Name',
+])('does not take %s for the debtor', (header) => expect(namesDebtor(header)).toBe(false));
+
+it.each(['Name', 'Customer', 'Account Name', 'Subscriber', 'PT_NM', 'Resident Name', 'Company Name', 'Last Name'])(
+  'takes %s for the debtor',
+  (header) => expect(namesDebtor(header)).toBe(true),
+);
+
+it('is one debtor per row where only the kind of site repeats', () => {
+  const rows = ['Alvin Fennimore', 'Iris Boone', 'Tonya Tidwell', 'Clifton Whitlock'].map(
+    (name, at) => `G4-10${at},${name},Residence,${at} Elm St,1${at}0.59`,
+  );
+  expect(meaningOf(['CS#,Subscriber,Site Name,Site Addr,Total Owed', ...rows]).value).toBe('debtor');
+});
+
+it('is a part of the debt where the number of a visit repeats with other amounts', () => {
+  const rows = ['L17,Lee,80053,32.05', 'L17,Lee,85025,13.25', 'L25,Orr,80053,51.05', 'L30,Ng,80053,11.40', 'L30,Ng,84443,58.25'];
+  expect(meaningOf(['ACCN,PT_NM,CPT,BAL_DUE', ...rows]).value).toBe('invoice');
+});
