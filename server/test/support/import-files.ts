@@ -45,7 +45,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** A cell with its text, or other content of its element (`<f>` with `<v>`). */
-export type WorkbookCell = string | { xml: string };
+type WorkbookCell = string | { xml: string };
 
 function cellOf(cell: WorkbookCell): string {
   if (typeof cell !== 'string') return cell.xml;
