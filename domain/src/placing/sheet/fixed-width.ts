@@ -280,7 +280,7 @@ function startsField(profile: Profile, at: number): boolean {
   return false;
 }
 
-/** Digits followed by a letter in all lines: `963788151T`. One that varies at the end of a code belongs to it, as in `C100000` one before it. */
+/** Digits followed by a letter in all lines: `963788151T`. A varying letter at the end of a code is part of it: `770012A`. */
 function endsNumber(lines: readonly string[], { fill, digit, letter }: Profile, at: number): boolean {
   if (at < 3 || (fill[at] ?? 0) < 0.95 || (fill[at - 1] ?? 0) < 0.95 || (letter[at] ?? 0) < 0.98) return false;
   if ([1, 2, 3].some((back) => (digit[at - back] ?? 0) < 0.98)) return false;

@@ -6,9 +6,9 @@ export type MergedColumns = ReadonlyMap<number, readonly (readonly [from: number
 
 /** What columns below the title of a person or an address are called. */
 const DETAILS = new Set(
-  `add addr addr1 addr2 address address1 address2 adr age apartment apt birth birthdate cell cellphone city csz dob email e-mail fax first firstname
-  fname gender home last lastname lname mi middle mobile name names ph phone phone1 phone2 postal rel relation relationship sex soc social ssn ss st
-  state street suffix surname tel telephone town unit work zip zip4 zipcode`.split(/\s+/),
+  `add addr addr1 addr2 address address1 address2 adr age apartment apt birth birthdate cell cellphone city csz dob email fax first
+  firstname fname gender home last lastname lname mi middle mobile name names ph phone phone1 phone2 postal rel relation relationship sex soc social ss
+  ssn st state street suffix surname tel telephone town unit work zip zip4 zipcode`.split(/\s+/),
 );
 const FILLERS = new Set([
   '1',
