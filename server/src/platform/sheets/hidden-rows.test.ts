@@ -61,7 +61,7 @@ it('marks those of an OpenDocument spreadsheet', async () => {
   expect(found[0]).toMatchObject({ hiddenColumns: [1, 2], merged: [TITLE] });
 });
 
-it('marks the hidden rows and merged titles of an old workbook', async () => {
+it('marks the merged titles of an old workbook', async () => {
   const sheet = utils.aoa_to_sheet(rows);
   sheet['!merges'] = [{ s: { r: 0, c: 1 }, e: { r: 0, c: 2 } }];
   const book = utils.book_new();
