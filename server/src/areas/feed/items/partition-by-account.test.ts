@@ -30,13 +30,18 @@ it("keeps an account's items in one partition, in their order, and fills both", 
   expect(first.length + second.length).toBe(items.length);
 });
 
-it('recognizes an account in every spelling of its number', () => {
+it('recognizes an account in every spelling of its number and client', () => {
   const number = formatAccountNumber(1042);
   const spellings = [number, number.toLowerCase(), number.replaceAll('-', ' ')];
   const items = Array.from({ length: 300 }, (_, n) => payment(n, { account: spellings[n % 3] }));
   expect(partitionByAccount(items)).toEqual([items]);
   const own = Array.from({ length: 300 }, (_, n) => payment(n, { client_account: ['ab-12', 'AB-12', ' ab-12 '][n % 3] }));
   expect(partitionByAccount(own)).toEqual([own]);
+  const clients = Array.from({ length: 300 }, (_, n) =>
+    payment(n, { agency_account: `F-${n % 90}` }, { clientName: n % 2 === 0 ? 'DCMG' : 'dcmg' }),
+  );
+  const [first = [], second = []] = partitionByAccount(clients);
+  expect([...accountsOf(first)].filter((name) => accountsOf(second).has(name))).toEqual([]);
 });
 
 it.each<[string, WellFormed]>([

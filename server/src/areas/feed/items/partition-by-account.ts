@@ -2,7 +2,7 @@ import type { WellFormed } from './item-reader.ts';
 import { accountNamesOf } from './load-order.ts';
 
 /** Splitting fewer items would cost more than it saves. */
-const leastItems = 200;
+const minItems = 200;
 
 /**
  * The items of a chunk in two partitions that may be applied at the same time: items of one account are in one partition, in their
@@ -11,7 +11,7 @@ const leastItems = 200;
  */
 export function partitionByAccount(items: readonly WellFormed[]): WellFormed[][] {
   const whole = [[...items]];
-  if (items.length < leastItems) return whole;
+  if (items.length < minItems) return whole;
   const [first, second]: [WellFormed[], WellFormed[]] = [[], []];
   const fields = new Set<string>();
   const ids = new Set<string>();
@@ -19,8 +19,9 @@ export function partitionByAccount(items: readonly WellFormed[]): WellFormed[][]
     const [name, ...others] = accountNamesOf(one);
     if (one.kind.about !== 'account' || name === undefined || others.length > 0) return whole;
     fields.add(name.field);
-    ids.add(JSON.stringify([one.clientName, one.kind.kind, one.item.id]));
-    (hashOf(`${one.clientName}/${name.value}`) % 2 === 0 ? first : second).push(one);
+    ids.add(JSON.stringify([one.kind.kind, one.item.id]));
+    // Without the client, which a sender may spell in several ways.
+    (hashOf(name.value) % 2 === 0 ? first : second).push(one);
   }
   if (fields.size > 1 || ids.size < items.length || first.length === 0 || second.length === 0) return whole;
   return [first, second];
