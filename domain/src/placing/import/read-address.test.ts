@@ -17,6 +17,32 @@ describe('a foreign address', () => {
       { state: 'Jalisco', postal_code: '44100' },
     ],
     [{ postal_code: 'SW1A 1AA' }, { country: 'United Kingdom' }],
+    [
+      { state: 'Tamps.', postal_code: '88000' },
+      { state: 'Tamps.', postal_code: '88000', country: 'Mexico' },
+    ],
+    [
+      { state: 'NL', postal_code: '64000' },
+      { state: 'NL', country: 'Mexico' },
+    ],
+    [
+      { state: 'Nuevo León', postal_code: '64000' },
+      { state: 'Nuevo León', country: 'Mexico' },
+    ],
+    [{ state: 'Ont.' }, { state: 'Ont.', country: 'Canada' }],
+    [
+      { state: 'Lagos', postal_code: '101233', country: 'NG' },
+      { state: 'Lagos', postal_code: '101233' },
+    ],
+    [{ city_state_zip: 'Toronto ON M5S 1Z8' }, { city: 'Toronto', state: 'ON', postal_code: 'M5S 1Z8', country: 'Canada' }],
+    [
+      { city_state_zip: 'Nuevo Laredo, Tamps. 88000' },
+      { city: 'Nuevo Laredo', state: 'Tamps.', postal_code: '88000', country: 'Mexico' },
+    ],
+    [
+      { address_full: '40 King St W, Toronto, Ontario M5H 3Y2, Canada' },
+      { city: 'Toronto', state: 'Ontario', postal_code: 'M5H 3Y2', country: 'Canada' },
+    ],
   ])('%o is kept without warnings', (cells, values) => {
     const row = readCells({ address_line1: '1 Elm St', ...cells });
     expect(row.values).toMatchObject(values);
@@ -28,7 +54,16 @@ describe('a foreign address', () => {
   it('leaves a US address to its rules', () => {
     expect(codesOf(readCells({ state: 'ON', postal_code: '97205', country: 'USA' }))).toEqual(['state:not_a_state']);
     expect(codesOf(readCells({ postal_code: 'ABCDE' }))).toEqual(['postal_code:not_a_zip']);
+    expect(codesOf(readCells({ state: 'ON', postal_code: '97205' }))).toEqual(['state:not_a_state']);
+    expect(codesOf(readCells({ state: 'Mich.', postal_code: '48201' }))).toEqual(['state:not_a_state']);
   });
+
+  it.each(['Springfield 62701', 'Ontario, CA 91761', 'Veracruz, TX 78501', 'Mexico, MO 65265', 'Tabasco, OH', 'Sonora CA'])(
+    'takes %s for a US address',
+    (city_state_zip) => {
+      expect(readCells({ city_state_zip }).values).not.toHaveProperty('country');
+    },
+  );
 });
 
 it.each<[string, string, string | undefined]>([

@@ -1,12 +1,11 @@
 import type { DraftValue } from '../placement-draft.ts';
 import { isForeignCountry } from '../../shared/countries.ts';
+import { foreignCountryOf } from '../../shared/foreign-regions.ts';
 import { parseCityStateZip } from '../sheet/addresses.ts';
 import { quote } from '../sheet/parsed.ts';
 import { labelOf } from './field-rules.ts';
 import type { ReadRow } from './types.ts';
 
-const CANADIAN_ZIP = /^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/i;
-const BRITISH_ZIP = /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
 /** Problems of a US address that a foreign one cannot have. */
 const US_ONLY = new Set(['not_a_zip', 'not_a_state', 'zeros_restored']);
 
@@ -48,8 +47,8 @@ function keepForeignAddress(row: ReadRow, cells: readonly string[], columnOf: Co
     return column === null ? '' : (cells[column]?.trim() ?? '');
   };
   const zip = cell('postal_code');
-  if (typeof country !== 'string' && CANADIAN_ZIP.test(zip)) values['country'] = 'Canada';
-  else if (typeof country !== 'string' && BRITISH_ZIP.test(zip)) values['country'] = 'United Kingdom';
+  const found = typeof country === 'string' ? null : foreignCountryOf(cell('state'), zip);
+  if (found !== null) values['country'] = found;
   if (!isForeignCountry(values['country'])) return;
   row.problems = row.problems.filter(({ field, code }) => !((field === 'state' || field === 'postal_code') && US_ONLY.has(code)));
   set(values, 'postal_code', zip.toUpperCase());

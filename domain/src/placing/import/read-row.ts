@@ -259,8 +259,7 @@ function textReader(field: string, apply: ApplyParsed): CellReader {
           fill(row, { address_line1: line1, address_line2: line2, city, state, postal_code, country }),
         );
     case 'city_state_zip':
-      return (text, row) =>
-        apply(row, parseCityStateZip(text), ({ city, state, postal_code }) => fill(row, { city, state, postal_code }));
+      return (text, row) => apply(row, parseCityStateZip(text), (value) => fill(row, { ...value }));
     case 'address_line3':
       return (text, { values }) => {
         values['address_line2'] = typeof values['address_line2'] === 'string' ? `${values['address_line2']}, ${text}` : text;

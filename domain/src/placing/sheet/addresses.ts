@@ -1,3 +1,4 @@
+import { foreignCountryOf, isRegionOf } from '../../shared/foreign-regions.ts';
 import { normalizeState, US_STATES } from '../../shared/states.ts';
 import { parseZip } from './codes.ts';
 import { EMPTY, isNothing, MAX_VALUE_LENGTH, ok, quote, refuse, tooLong } from './parsed.ts';
@@ -16,28 +17,25 @@ const UNIT = /^(?:APT|APARTMENT|UNIT|STE|SUITE|BLDG|FL|FLOOR|RM|ROOM|LOT|TRLR|SP
 const TWO_WORD_CITY =
   /^(?:SAN|SANTA|SAINT|ST\.?|NEW|LOS|LAS|EL|FORT|FT\.?|LAKE|NORTH|SOUTH|EAST|WEST|GRAND|BATON|PORT|MOUNT|MT\.?|PALM|LITTLE|LONG|VIRGINIA|KANSAS|OKLAHOMA|JERSEY|SIOUX|DES|CAPE|COLORADO|CORPUS|GREEN|RAPID|SALT|OVERLAND)$/i;
 
-/** Canadian and British postal codes. */
-const FOREIGN_CODE = /(?:^|[\s,])(?:[A-Z]\d[A-Z]\s?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/i;
-
 interface Tail {
   city: string;
   state: string;
   postal_code: string;
+  /** Where the state or postal code is of another country. */
+  country?: string;
 }
 
-/** `Providence, RI 02903`, `SALT LAKE CITY UT 84101-1234`, `Portland, Oregon`. */
+/** `Providence, RI 02903`, `SALT LAKE CITY UT 84101-1234`, `Portland, Oregon`, `Toronto ON M5S 1Z8`. */
 export function parseCityStateZip(text: string): Parsed<Tail> {
   const clean = tidy(text);
   if (isNothing(clean)) return EMPTY;
   if (clean.length > MAX_VALUE_LENGTH) return tooLong('a city, state and ZIP code');
-  const { rest, state, postal_code } = takeTail(clean.replace(COUNTRY, ''));
+  const { rest, state, postal_code, country } = takeTail(clean.replace(COUNTRY, ''));
   const city = rest.replaceAll(/^[\s,]+|[\s,]+$/g, '');
   if (state === '' && postal_code === '') {
-    if (FOREIGN_CODE.test(clean))
-      return refuse('no_state', `${quote(clean)} is not in the United States. Write a US address, or clear the cell.`);
     return refuse('no_state', `${quote(clean)} has neither state nor ZIP code. Write it as Portland, OR 97205.`);
   }
-  const value = { city, state, postal_code };
+  const value: Tail = { city, state, postal_code, ...(country !== '' && { country }) };
   return postal_code === '' ? ok(value, NO_ZIP) : ok(value);
 }
 
@@ -55,8 +53,9 @@ export function parseAddress(text: string): Parsed<Address> {
   if (!/\p{L}/u.test(clean))
     return refuse('not_an_address', `${quote(clean)} is not an address. Write street, city, state and ZIP code.`);
   const bare = clean.replace(COUNTRY, '');
-  const country = bare === clean ? '' : 'US';
-  const { rest, state, postal_code } = takeTail(bare);
+  const tail = takeTail(bare);
+  const { rest, state, postal_code } = tail;
+  const country = bare === clean ? tail.country : 'US';
   if (state === '' && postal_code === '') {
     const [line1 = '', line2 = ''] = splitUnit(rest);
     return ok(
@@ -87,8 +86,47 @@ function tidy(text: string): string {
         .replaceAll(/^[\s,]+|[\s,.]+$/g, '');
 }
 
-/** Splits ZIP and state from the end. */
-function takeTail(text: string): { rest: string; state: string; postal_code: string } {
+interface RawTail {
+  rest: string;
+  state: string;
+  postal_code: string;
+  country: string;
+}
+
+/** Splits ZIP and state from the end, or those of another country. */
+function takeTail(text: string): RawTail {
+  const tail = takeUsTail(text);
+  return (tail.state === '' ? takeForeignTail(text) : null) ?? { ...tail, country: '' };
+}
+
+/** Canadian, British and Mexican postal codes. */
+const FOREIGN_CODE = /[\s,]([A-Z]\d[A-Z][ -]?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{5})$/i;
+const FOREIGN_COUNTRY = /[\s,](?:CANADA|M[EÉ]XICO)$/i;
+const MAX_REGION_WORDS = 4;
+
+/** `Mississauga, ON L4W 2R1`, `Nuevo Laredo, Tamps. 88000`; null where no region or code is foreign. */
+function takeForeignTail(text: string): RawTail | null {
+  const bare = trimmed(text.replace(FOREIGN_COUNTRY, ''));
+  const code = FOREIGN_CODE.exec(bare)?.[1] ?? '';
+  const before = trimmed(code === '' ? bare : bare.slice(0, -code.length));
+  const words = before.split(' ');
+  for (let count = Math.min(MAX_REGION_WORDS, words.length - 1); count > 0; count -= 1) {
+    const state = trimmed(words.slice(-count).join(' '));
+    const country = foreignCountryOf(state, code);
+    if (country === null || !isRegionOf(country, state)) continue;
+    const rest = words.slice(0, -count).join(' ');
+    // Without a code, a word that ends the city is a region only behind a comma.
+    if (code !== '' || rest.endsWith(',')) return { rest: trimmed(rest), state, postal_code: code.toUpperCase(), country };
+  }
+  const country = foreignCountryOf('', code);
+  return country === null ? null : { rest: before, state: '', postal_code: code.toUpperCase(), country };
+}
+
+function trimmed(text: string): string {
+  return text.replace(/^[\s,]+/, '').replace(/[\s,]+$/, '');
+}
+
+function takeUsTail(text: string): { rest: string; state: string; postal_code: string } {
   const zipText = ZIP.exec(text)?.[1];
   const zip = zipText === undefined ? null : parseZip(zipText);
   // Four digits are a ZIP code only after a state: `Box 1234` is not one.

@@ -71,7 +71,8 @@ describe('parseCityStateZip', () => {
     ['SALT LAKE CITY UT 841011234', { city: 'SALT LAKE CITY', state: 'UT', postal_code: '84101-1234' }],
     ['Raleigh, North Carolina', { city: 'Raleigh', state: 'NC', postal_code: '' }],
     ['Nowhere', 'no_state'],
-    ['Toronto ON M5S 1Z8', 'no_state'],
+    ['Toronto ON M5S 1Z8', { city: 'Toronto', state: 'ON', postal_code: 'M5S 1Z8', country: 'Canada' }],
+    ['London SW1A 1AA', { city: 'London', state: '', postal_code: 'SW1A 1AA', country: 'United Kingdom' }],
   ])('%s', (text, expected) => {
     expect(read(parseCityStateZip(text))).toEqual(expected);
   });
