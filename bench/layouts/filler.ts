@@ -13,11 +13,14 @@ export function writeFiller({ debt, item, layout }: CellContext, { header, key }
 
 const text = (value: string): Value => ({ kind: 'text', text: value });
 
+const ANIMALS = ['Bella', 'Max, Tiger', 'Cleo', 'Duke', 'Lucy', 'Rocky & Daisy', 'Shadow', 'herd', 'Charlie', 'Ginger'];
+
 const FILLERS: readonly (readonly [words: RegExp, write: (random: number, amount: number) => Value])[] = [
   [
     /^(?:is |drop|quote$|partial)|stripe|paypal|square|authorize|checkout|braintree|forte|worldpay|wepay|razorpay|gocardless|payments pro|payflow|before tax|inclusive|prints? (?:after|before)/i,
     () => text('false'),
   ],
+  [/^(?:pet|animal|horse)s?\b|^patient ?name$/i, (random) => text(ANIMALS[random % ANIMALS.length] ?? '')],
   [/addr(?:ess)?[ _]?1|^your company.*address/i, () => text('1200 Market Street')],
   [/city_?st/i, () => text('Portland, OR 97205')],
   [/_zip$/i, () => text('97205')],

@@ -3,6 +3,7 @@
 import { assignFields } from '@recoup/domain/placing/mapping/assign';
 import { canonicalName } from '@recoup/domain/placing/mapping';
 import { probabilities, type Weights } from '@recoup/domain/placing/mapping/model';
+import { MIN_LIKELIHOOD, SURE } from '@recoup/domain/placing/mapping/thresholds';
 import { readHeader, createHeaderReader } from '@recoup/domain/placing/mapping/read-header';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -67,11 +68,15 @@ for (const [name, sets] of Object.entries({ 'vendor set aside': heldOut, 'and it
 
 // Files that clients send decide when to suggest: layouts written from knowledge score too high, and tables of programs too low.
 const judged = [heldOut, unseen].flatMap((sets) => Object.values(sets).flatMap((set) => set.judged));
+const [RIGHT_OF_SUGGESTED, RIGHT_OF_SURE] = [0.97, 0.99];
 const thresholds = {
-  suggest: thresholdFor(heldOut.known.judged, 0.97, 0.5),
-  sure: thresholdFor(judged, 0.99, 0.8),
+  suggest: thresholdFor(heldOut.known.judged, RIGHT_OF_SUGGESTED, 0.5),
+  sure: thresholdFor(judged, RIGHT_OF_SURE, 0.8),
 };
 console.log('thresholds', thresholds);
+console.log(
+  `thresholds so far: from ${MIN_LIKELIHOOD} on ${meets(heldOut.known.judged, MIN_LIKELIHOOD, RIGHT_OF_SUGGESTED)}, from ${SURE} on ${meets(judged, SURE, RIGHT_OF_SURE)}`,
+);
 const sorted = Object.fromEntries(
   Object.entries(weights).filter(([name, weight]) => Math.abs(weight) >= 0.01 || !isAboutOneField(name)),
 );
@@ -115,6 +120,13 @@ function report({ known, judged: all }: ReturnType<typeof score>): string {
       return `≥${least}: ${((100 * shown.filter(({ verdict, counts }) => verdict === 'right' && counts).length) / known).toFixed(1)} right, ${((100 * wrong) / shown.length).toFixed(1)} wrong`;
     })
     .join(' | ');
+}
+
+/** What share from this probability on is right, and whether that is enough. */
+function meets(list: readonly Judged[], least: number, share: number): string {
+  const shown = list.filter(({ probability }) => probability >= least);
+  const right = shown.filter(({ verdict }) => verdict === 'right').length / shown.length;
+  return `${(100 * right).toFixed(2)} % right (${right >= share ? 'enough' : 'not enough'} for ${100 * share} %)`;
 }
 
 /** The least probability from which on this share is right. */

@@ -68,7 +68,7 @@ export function agingBucket(header: string): AgingBucket | null {
     };
   }
   if (
-    /^(?:current|current due|current owed|not yet due|not due|future|undue|aging current|current balance aged|aged current|cur)$/i.test(
+    /^(?:current|current due|current owed|not yet due|not due|future|undue|aging current|current balance aged|aged current|curr?)$/i.test(
       text.replaceAll(/[_\s]+/g, ' '),
     )
   )

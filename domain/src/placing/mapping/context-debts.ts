@@ -29,6 +29,73 @@ export function readLeases(columns: readonly ColumnCandidates[]): void {
   }
 }
 
+const MONTHS = /\b(?:te?rm|months?|mos?)\b/i;
+const BARE_PAYMENT = /^(?:mo(?:nthly)?\W?)?(?:pmt|pymt|payment)$/i;
+
+/** A number of months is no terms of payment, and the payment beside it is one installment; `202610` is a semester. */
+export function readTermCounts(columns: readonly ColumnCandidates[]): void {
+  for (const [at, item] of columns.entries()) {
+    const { header, profile } = item.column;
+    const isCount = profile.filled >= 3 && profile.number > 0.8 && profile.money < 0.2 && profile.median >= 3;
+    if (!isCount || !MONTHS.test(header.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '))) continue;
+    weaken(item, 'payment_terms', 0.3);
+    if (profile.median > 365 && /term/i.test(header)) offer(item, 'term', 0.95, 'context');
+    else item.none = Math.max(item.none, 0.9);
+    for (const other of [columns[at - 1], columns[at + 1]])
+      if (other !== undefined && profile.median <= 365 && BARE_PAYMENT.test(other.column.header)) {
+        for (const field of ['payments_credits', 'last_payment_amount']) weaken(other, field, 0.4);
+        other.none = Math.max(other.none, 0.9);
+      }
+  }
+}
+
+/** `Wk Rate` and `Rent Rate` are prices. */
+export function readPrices(columns: readonly ColumnCandidates[]): void {
+  for (const item of columns) {
+    if (
+      !/^(?:we?e?kl?y?|mo(?:nth)?(?:ly)?|da(?:y|ily)|h(?:ou)?r(?:ly)?|rent(?:al)?|storage|unit)[\s_.-]*rate$/i.test(
+        item.column.header,
+      )
+    )
+      continue;
+    weaken(item, 'interest_rate', 0.3);
+    item.none = Math.max(item.none, 0.9);
+  }
+}
+
+/** A loan suffix such as `L01` is no `Jr.`. */
+export function readSuffixes(columns: readonly ColumnCandidates[]): void {
+  for (const item of columns) {
+    const { filled, alphabetic } = item.column.profile;
+    if (filled === 0 || alphabetic >= 0.5 || (item.fields.get('suffix')?.score ?? 0) < 0.5) continue;
+    weaken(item, 'suffix', 0.2);
+    item.none = Math.max(item.none, 0.85);
+  }
+}
+
+/** Where checks are listed, the account beside the routing number is at the drawer's bank. */
+export function readChecks(columns: readonly ColumnCandidates[]): void {
+  const at = columns.findIndex(({ column }) => /\baba\b|\brouting\b|\brtn\b|\btransit\b/i.test(column.header));
+  const checks = columns.filter(({ column }) => /^(?:che?c?k|ck)[\s_]*(?:#|no\.?|num(?:ber)?|nbr)$/i.test(column.header));
+  if (at < 0 || checks.length !== 1) return;
+  for (const item of columns.slice(Math.max(0, at - 2), at + 3)) {
+    if (!/^(?:bank[\s_]*)?(?:acct|account|ac|a\/c)[\s_.]*(?:#|no\.?|num(?:ber)?|nbr)?$/i.test(item.column.header)) continue;
+    weaken(item, 'client_account_number', 0.3);
+    weaken(item, 'secondary_account_number', 0.3);
+    item.none = Math.max(item.none, 0.95);
+  }
+}
+
+/** Outside lending, a write-off is an adjustment that is no longer owed, not the balance at charge-off. */
+export function readWriteOffs(columns: readonly ColumnCandidates[]): void {
+  if (bestOf(columns, 'charge_off_date', 'interest_rate', 'delinquency_date') >= 0.7 || bestOf(columns, 'balance') < 0.8) return;
+  for (const item of columns) {
+    if (!/^\W*(?:w\W?o|write[\s_-]?offs?|written[\s_-]?off)(?:[\s_]*am(?:oun)?t)?\W*$/i.test(item.column.header)) continue;
+    weaken(item, 'charge_off_amount', 0.4);
+    item.none = Math.max(item.none, 0.9);
+  }
+}
+
 /** Beside a vehicle, a bare `License` is the plate. */
 export function readVehicles(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'vehicle_vin', 'vehicle_make') < 0.8) return;

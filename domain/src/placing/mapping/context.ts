@@ -1,6 +1,15 @@
 import { weaken } from './best.ts';
 import type { ColumnCandidates } from './candidates.ts';
-import { readSchools, readLeases, readVehicles } from './context-debts.ts';
+import {
+  readChecks,
+  readLeases,
+  readPrices,
+  readSchools,
+  readSuffixes,
+  readTermCounts,
+  readVehicles,
+  readWriteOffs,
+} from './context-debts.ts';
 import { readInvoiceLists, readInvoiceLines, findInvoiceDate, rankBalances, readDeposits } from './context-documents.ts';
 import {
   readTaxNumbers,
@@ -11,6 +20,14 @@ import {
   readUnitsOfAddresses,
   readZips,
 } from './context-people.ts';
+import {
+  readAnimals,
+  readDecedents,
+  readPayersOfChildren,
+  readPhonesOfContacts,
+  readRelationships,
+  readSecondParents,
+} from './context-owners.ts';
 import { findAccountNumber, findBalance, findName, findOriginalAmount } from './needed.ts';
 import { fillBetweenNeighbours, preferLastBalance } from './neighbours.ts';
 
@@ -24,6 +41,16 @@ export function applyContext(columns: readonly ColumnCandidates[]): void {
   readWholeAddresses(columns);
   readPayers(columns);
   readVehicles(columns);
+  readTermCounts(columns);
+  readPrices(columns);
+  readSuffixes(columns);
+  readChecks(columns);
+  readAnimals(columns);
+  readDecedents(columns);
+  readRelationships(columns);
+  readPhonesOfContacts(columns);
+  readPayersOfChildren(columns);
+  readSecondParents(columns);
   sharePatients(columns);
   readLeases(columns);
   readReferences(columns);
@@ -36,6 +63,7 @@ export function applyContext(columns: readonly ColumnCandidates[]): void {
   findAccountNumber(columns);
   rankBalances(columns);
   findBalance(columns);
+  readWriteOffs(columns);
   findOriginalAmount(columns);
   fillBetweenNeighbours(columns);
 }

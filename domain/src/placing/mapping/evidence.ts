@@ -1,6 +1,7 @@
 import { FIELD_OF_RELATION, relationsOf, type Relation } from './arithmetic.ts';
 import { candidatesOf, offer, type ColumnCandidates } from './candidates.ts';
-import { debtorRoles, readColumn } from './column-reading.ts';
+import { readColumn } from './column-reading.ts';
+import { debtorRoles } from './debtor-roles.ts';
 import { applyContext } from './context.ts';
 import { optionsOf, type Option } from './features.ts';
 import { inEnglish } from './language.ts';

@@ -137,6 +137,7 @@ function ownFeatures(item: ColumnCandidates, candidate: Candidate, columns: read
     ['no heading', header === '' ? 1 : 0],
     [`no heading: ${field}`, header === '' ? 1 : 0],
     [`one value: ${kind}`, profile.filled >= 8 && profile.distinct < 0.1 ? 1 : 0],
+    [`one word: ${field}`, kind === 'name' && profile.filled >= 3 && profile.words <= 1 ? 1 : 0],
     [`unique: ${kind}`, profile.filled >= 8 && profile.distinct > 0.95 ? 1 : 0],
   ];
 }

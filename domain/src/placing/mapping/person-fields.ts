@@ -63,6 +63,14 @@ function allNames(field: string): Parts {
   return Object.fromEntries(NAMES.map((part) => [part, field]));
 }
 
+const STUDENT: Parts = {
+  name: 'patient_name',
+  first_name: 'patient_first_name',
+  last_name: 'patient_last_name',
+  dob: 'patient_dob',
+  number: 'client_customer_id',
+};
+
 /** Fields of every other role. */
 const OTHERS: Readonly<Partial<Record<Role, Parts>>> = {
   guarantor: allNames('guarantor_name'),
@@ -100,13 +108,8 @@ const OTHERS: Readonly<Partial<Record<Role, Parts>>> = {
     country: 'patient_country',
     relationship: 'patient_relationship',
   },
-  student: {
-    name: 'patient_name',
-    first_name: 'patient_first_name',
-    last_name: 'patient_last_name',
-    dob: 'patient_dob',
-    number: 'client_customer_id',
-  },
+  student: STUDENT,
+  child: STUDENT,
   client: { name: 'client_name', business_name: 'client_name', number: 'client_number' },
   ours: { name: 'client_name', business_name: 'client_name', number: 'client_number' },
   site: { name: 'property_name', address: 'property_address', address_full: 'property_address' },

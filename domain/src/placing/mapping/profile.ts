@@ -26,11 +26,15 @@ export interface ColumnProfile {
   phone: number;
   email: number;
   ssn: number;
+  /** SSNs with dashes or masked digits; nine plain digits may be any number. */
+  plainSsn: number;
   /** Nine digits as `12-3456789`. */
   ein: number;
   zip: number;
   state: number;
   flag: number;
+  /** Zeros in a column with larger numbers, as amounts have them and codes do not. */
+  zero: number;
   vin: number;
   country: number;
   /** Numbers with an invoice prefix. */
@@ -70,7 +74,7 @@ export function profileColumn(values: readonly string[]): ColumnProfile {
   const date = dateFormat?.format === null || dateFormat === null ? 0 : dates.length / looked.length;
   const numbers = looked.filter((value) => NUMBER.test(value));
   const isNumeric = numbers.length * 2 > looked.length && detectAmountFormat(numbers).format !== null;
-  const tokens = looked.map((value) => value.split(/[\s,]+/).filter((word) => word !== ''));
+  const tokens = looked.map((value) => value.split(/[\s,^]+/).filter((word) => word !== ''));
   return {
     seen: values.length,
     filled: filled.length,
@@ -90,10 +94,14 @@ export function profileColumn(values: readonly string[]): ColumnProfile {
     ),
     email: share((value) => /^[^\s@]+@[^\s@]+\.[a-z]{2,}/i.test(value)),
     ssn: share((value) => /^(?:\d{3}-?\d{2}-?|[X*#•]{3}-?[X*#•]{2}-?|[X*#•]{2,5})\d{4}$/i.test(value) && parseSsn(value).ok),
+    plainSsn: share((value) => /^(?:\d{3}-\d{2}-|[X*#•]{2,5}-?(?:[X*#•]{2}-?)?)\d{4}$/i.test(value) && parseSsn(value).ok),
     ein: share((value) => /^\d{2}-\d{7}$/.test(value)),
     zip: share((value) => /^\d{5}(?:-?\d{4})?$/.test(value)),
     state: share((value) => /^[A-Za-z]{2}$|^[A-Z][a-z]{3,}/.test(value) && normalizeState(value) !== null),
     flag: share((value) => /^(?:y|n|yes|no|true|false|0|1|x|t|f)$/i.test(value)),
+    zero: numbers.some((value) => /[1-9]\d|\d\.\d/.test(value))
+      ? filled.filter((value) => /^0(?:\.0+)?$/.test(value)).length / filled.length
+      : 0,
     vin: share((value) => /^[A-HJ-NPR-Z\d]{17}$/i.test(value) && /\d/.test(value) && /[A-Z]/i.test(value)),
     invoice: share((value) => /^(?:inv|invoice|bill)[-#\s]{0,2}\d{2,}/i.test(value)),
     country: share((value) => /^(?:USA?|U\.S\.A?\.|United States(?: of America)?)$/i.test(value)),
@@ -129,7 +137,7 @@ function isPerson(value: string): boolean {
   if (/\d|@/.test(value) || looksLikeBusiness(value)) return false;
   const words = value
     .toUpperCase()
-    .split(/[\s,.]+/)
+    .split(/[\s,.^]+/)
     .filter((word) => word !== '');
   return words.length >= 2 && words.length <= 5 && words.some((word) => GIVEN_NAMES.has(word));
 }

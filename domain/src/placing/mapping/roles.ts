@@ -10,6 +10,7 @@ export type Role =
   | 'co'
   | 'patient'
   | 'student'
+  | 'child'
   | 'client'
   | 'ours'
   | 'shipping'
@@ -76,7 +77,10 @@ export function roleReadings(tokens: readonly Token[]): RoleReading[] {
       }
     }
   });
-  return readings;
+  // `Personal guarantor SSN` is not the SSN of a person named by `Personal`.
+  const isPartOf = (reading: RoleReading, other: RoleReading) =>
+    other.at === reading.at && other.taken > reading.taken && other.role !== 'ours';
+  return readings.filter((reading) => !readings.some((other) => isPartOf(reading, other)));
 }
 
 const WEAK_STARTS = new Set([

@@ -33,12 +33,17 @@ export function tokensOf(header: string): Token[] {
   return joinCompounds(tokens).filter((token) => !EMPTY_WORDS.has(token.text));
 }
 
-/** Lower-case words, split at case changes, digits and signs; `#` becomes `number`. */
+/**
+ * Lower-case words, split at case changes, digits and signs; `#` becomes `number`. Without the plural of `Child(ren)` and the type
+ * letters of `dMovedOut`.
+ */
 export function wordsOf(header: string): string[] {
   return header
     .slice(0, MAX_HEADER_LENGTH)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/\((?:s|es|ren)\)/gi, '')
+    .replace(/^(?:dc?|dt|s)(?=[A-Z][a-z]{2})/, '')
     .replaceAll(/[’'`](?:s\b)?/gi, '')
     .replaceAll(/\b(?:[A-Za-z]\.\s?){2,}/g, (initials) => `${initials.replaceAll(/[.\s]/g, '')} `)
     .replaceAll(/\b([A-Za-z])\/([A-Za-z])(?![A-Za-z])/g, '$1$2')

@@ -52,7 +52,7 @@ const FIT_BY_KIND: Readonly<Record<FieldKind, (profile: ColumnProfile) => number
         : p.person > 0.5 || (p.alphabetic > 0.8 && p.words > 1)
           ? 0.35
           : 1.02,
-  code: (p) => (p.email > 0.5 || p.money > 0.6 || p.plainDate > 0.6 ? 0.3 : 1),
+  code: (p) => (isAmountWithZeros(p) ? 0.1 : p.email > 0.5 || p.money > 0.6 || p.plainDate > 0.6 ? 0.3 : 1),
   flag: (p) => (p.flag >= 0.7 ? 1.06 : p.money > 0.5 ? 0.2 : p.distinct > 0.6 && p.filled > 12 ? 0.6 : 0.95),
   text: (p) => (p.email > 0.5 || p.plainDate > 0.6 || p.money > 0.6 ? 0.3 : 1),
   long_text: (p) => (EXCLUSIVE.some((key) => p[key] > 0.6) || p.money > 0.6 || p.phone > 0.6 ? 0.25 : p.words >= 3 ? 1.05 : 0.95),
@@ -61,6 +61,10 @@ const FIT_BY_KIND: Readonly<Record<FieldKind, (profile: ColumnProfile) => number
 /** Digits that are all valid days: six or eight of them. */
 function isPackedDate({ date, money, length }: ColumnProfile): boolean {
   return date >= 0.9 && money < 0.1 && (length === 6 || length === 8);
+}
+
+function isAmountWithZeros({ zero, number }: ColumnProfile): boolean {
+  return number > 0.8 && zero > 0.15;
 }
 
 function hard(profile: ColumnProfile): boolean {
