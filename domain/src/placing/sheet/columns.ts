@@ -1,7 +1,7 @@
 import { classifyBody, type RowRules } from './classify-row.ts';
 import { carriedColumns } from './group-rows.ts';
-import { namesOf, type MergedColumns } from './header-groups.ts';
-import type { LogicalColumn, RecordRule, Row } from './types.ts';
+import { namesOf } from './header-groups.ts';
+import type { LogicalColumn, MergedColumns, RecordRule, Row } from './types.ts';
 
 interface Input {
   sample: readonly Row[];

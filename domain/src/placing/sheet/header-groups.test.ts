@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MergedColumns } from './header-groups.ts';
+import type { MergedColumns } from './types.ts';
 import { detectStructure } from './structure.ts';
 
 const csv = (text: string) => text.split('\n').map((line) => line.split(','));

@@ -1,8 +1,5 @@
 import { isLabel, wordsOf } from './labels.ts';
-import type { Row } from './types.ts';
-
-/** Ranges of merged cells by 0-based row: first and last column. */
-export type MergedColumns = ReadonlyMap<number, readonly (readonly [from: number, to: number])[]>;
+import type { MergedColumns, Row } from './types.ts';
 
 /** What columns below the title of a person or an address are called. */
 const DETAILS = new Set(

@@ -1,7 +1,7 @@
 import { isAgeing, isFooterText, isTotalLabel, kindOf, type CellKind } from './cells.ts';
-import { areGroupTitles, type MergedColumns } from './header-groups.ts';
+import { areGroupTitles } from './header-groups.ts';
 import { isLabel, namesColumn } from './labels.ts';
-import type { Row } from './types.ts';
+import type { MergedColumns, Row } from './types.ts';
 
 const WITHIN = 60;
 const COMPARED = 30;

@@ -3,12 +3,11 @@ import { classifyBody, type RowRules } from './classify-row.ts';
 import { buildColumns, followingTypes } from './columns.ts';
 import { describeStructure } from './describe.ts';
 import { findGroups } from './group-rows.ts';
-import type { MergedColumns } from './header-groups.ts';
 import { filledOf, findHeader, usualFill, type Header } from './header.ts';
 import { findRecords } from './records.ts';
 import { findRowMeaning } from './row-meaning.ts';
 import { createRowClassifier, OTHER_HEADER } from './classifier.ts';
-import type { Row, Structure, StructureHints } from './types.ts';
+import type { MergedColumns, Row, Structure, StructureHints } from './types.ts';
 
 const LOOKED_AT = 1_000;
 /** Longer header names are truncated. */

@@ -1,7 +1,8 @@
-import type { MergedColumns } from './header-groups.ts';
-
 /** One physical row of a sheet: workbook dates as `YYYY-MM-DD`, numbers as plain decimals, booleans `TRUE`/`FALSE`. */
 export type Row = readonly string[];
+
+/** Ranges of merged cells by 0-based row: first and last column. */
+export type MergedColumns = ReadonlyMap<number, readonly (readonly [from: number, to: number])[]>;
 
 /** `code` for programs, `message` for the user. */
 export interface Notice {
