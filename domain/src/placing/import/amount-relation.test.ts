@@ -51,6 +51,13 @@ describe('parts of the balance', () => {
     expect(answered[3]?.draft.values).toMatchObject({ balance: 6100, itemization_amount: 6100 });
   });
 
+  it('leave a credit a credit, whatever is confirmed about them', () => {
+    const list = rows(4, () => ({ original_amount: '100.00', payments_credits: '40.00', balance: '60.00' }));
+    list[3] = { ...list[3], balance: '-61.00' } as Cells;
+    const placed = placeAll(list, { formats, answers: { parts_contradict: 'balance' } });
+    expect(placed[3] && codesOf(placed[3])).toEqual(['!balance:amount_not_positive']);
+  });
+
   it('count as the file uses them', () => {
     const relationOf = (list: readonly Cells[]) => {
       const fields = Object.keys(list[0] ?? {});
