@@ -8,6 +8,8 @@ export interface FactWords {
   words: readonly string[];
   /** Only as the whole cell. */
   alone: readonly string[];
+  /** Only as the whole cell of a remark; in a status column it says how the creditor's books treat a debt that is owed. */
+  remarks: readonly string[];
   /** Only in a column of codes, as scrubs and collection systems write them. */
   codes: readonly string[];
   /** Headers of columns whose filled cells state the fact. */
@@ -23,10 +25,11 @@ type SomeWords = Partial<FactWords>;
 /** The words of all languages: a file's remarks are often in two. */
 export function wordsOf(kind: FactKind): FactWords {
   const tables: readonly SomeWords[] = [EN[kind], ES[kind]];
-  const list = (key: 'words' | 'alone' | 'codes' | 'headers' | 'not') => tables.flatMap((table) => table[key] ?? []);
+  const list = (key: 'words' | 'alone' | 'remarks' | 'codes' | 'headers' | 'not') => tables.flatMap((table) => table[key] ?? []);
   return {
     words: list('words'),
     alone: list('alone'),
+    remarks: list('remarks'),
     codes: list('codes'),
     headers: list('headers'),
     not: list('not'),

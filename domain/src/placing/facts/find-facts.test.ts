@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { growthOf } from '../../testing/growth.ts';
 import { findFactsBesideName, findFactsBesideStreet } from './beside.ts';
 import { FACT_KINDS, type FactKind } from './fact-table.ts';
 import { wordsOf } from './fact-words.ts';
@@ -137,6 +138,14 @@ describe('facts in remarks of practices, landlords, utilities and lenders', () =
   );
 });
 
+it.each(['1/', '1.', '1-', '$1/mo ', 'paid half ', 'pays 1 '])(
+  'finds facts in time that grows with the length of many %o',
+  (part) => {
+    const text = `plan paid ${part.repeat(4000)}`;
+    expect(growthOf((size) => findFacts(text.slice(0, size), 'codes'), 500)).toBeLessThan(16);
+  },
+);
+
 describe('facts in codes', () => {
   it.each<[string, FactKind]>([
     ['AD', 'military'],
@@ -162,6 +171,13 @@ describe('facts in codes', () => {
 
   it.each(['INACT', 'FINAL', 'A', 'OPEN', 'COLL', '90+', 'Current', 'Past due', 'CR'])('none in %s', (code) => {
     expect(kinds(code, 'codes')).toEqual([]);
+  });
+
+  it('count no write-off, which most charged-off debts are', () => {
+    for (const text of ['Write off', 'Written Off', 'W/O', 'WRITEOFF']) {
+      expect(kinds(text, 'codes')).toEqual([]);
+      expect(kinds(text)).toEqual(['paid']);
+    }
   });
 
   it('only in columns of codes', () => {

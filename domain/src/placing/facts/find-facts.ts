@@ -25,11 +25,12 @@ const headerPattern = (headers: readonly string[]) =>
       );
 
 const KINDS = FACT_KINDS.map((kind) => {
-  const { alone, codes, headers, not, topics } = wordsOf(kind);
+  const { alone, remarks, codes, headers, not, topics } = wordsOf(kind);
   return {
     kind,
     inNames: FACT_TABLE[kind].inNames === true,
     alone: compileWhole(alone),
+    inRemarks: compileWhole([...alone, ...remarks]),
     codes: new Set(codes),
     not: not.length === 0 ? null : compile(phrasesPattern(not), 'gu'),
     header: headerPattern(headers),
@@ -85,7 +86,8 @@ export function findFacts(text: string, where: FactPlace = 'remarks'): FoundFact
   const phrases = phrasesFor(folded);
   const found: FoundFact[] = [];
   for (const reader of KINDS) {
-    const { kind, alone, inNames } = reader;
+    const { kind, inNames } = reader;
+    const alone = where === 'remarks' ? reader.inRemarks : reader.alone;
     if (where === 'names' && !inNames) continue;
     if ((where !== 'names' && alone?.test(folded)) || codes.some((code) => reader.codes.has(code)))
       found.push({ kind, text: clipped.trim() });

@@ -7,9 +7,11 @@ const negations: ReadonlySet<string> = new Set(NEGATIONS);
 const GAP = String.raw`(?:[^\s.;,|()_/-]+[\s_/-]+){0,3}?`;
 /** A name or another word: `paid Sue cash`. */
 const WORD_GAP = String.raw`(?:[\p{L}'&]+[\s_-]+)?`;
+/** Up to four words of the same clause, before a word that must not follow. */
+const NEAR = String.raw`[\s_/-]*(?:(?:[^\s.;,|()_/-]|[.,]\d)+[\s_/-]+){0,4}?`;
 const SPACE = String.raw`[.:]?(?:[\s_-]+|\/\s*)`;
-/** Numbers need no space beside them: `ch7`, `17yo`. */
-const NO_SPACE = String.raw`[.:]?[\s_/-]*`;
+/** Numbers need no space beside them: `ch7`, `17yo`. A period after one ends the sentence. */
+const NO_SPACE = { before: String.raw`[.:]?[\s_/-]*`, after: String.raw`[\s_/-]*` };
 
 /** Any of these phrases as whole words, in text that `foldText` has prepared. */
 export function phrasesPattern(phrases: readonly string[]): string {
@@ -28,15 +30,17 @@ function anyOf(phrases: readonly string[]): string {
 /**
  * A phrase of the word lists: words separated by spaces; `a|b_c` either word, the second of two words; `word*` also longer words; `word?`
  * may be missing; `..` up to three other words; `.` at most one word without digits; `#` a number or date; `%` a date; `$` an amount;
- * `@name` one of a group.
+ * `@name` one of a group; `!word` not where this follows within about four words.
  */
 function phrasePattern(phrase: string): string {
   const tokens = phrase.split(' ');
   return tokens
     .map((token, at) => {
+      if (token.startsWith('!'))
+        return String.raw`(?!${NEAR}(?:${wordsOfToken(token).map(wordPattern).join('|')})(?![\p{L}\p{N}]))`;
       if (isGap(token)) return token === '..' ? GAP : WORD_GAP;
       const next = tokens.slice(at + 1).find((each) => !isGap(each));
-      const separator = next === undefined ? '' : isNumeric(token) || isNumeric(next) ? NO_SPACE : SPACE;
+      const separator = next === undefined ? '' : isNumeric(token) ? NO_SPACE.after : isNumeric(next) ? NO_SPACE.before : SPACE;
       const pattern = `(?:${wordsOfToken(token).map(wordPattern).join('|')})${separator}`;
       return token.endsWith('?') ? `(?:${pattern})?` : pattern;
     })
@@ -44,7 +48,7 @@ function phrasePattern(phrase: string): string {
 }
 
 function isGap(token: string): boolean {
-  return token === '..' || token === '.';
+  return token === '..' || token === '.' || token.startsWith('!');
 }
 
 function isNumeric(token: string): boolean {
@@ -54,15 +58,16 @@ function isNumeric(token: string): boolean {
 /** The alternatives of a token. */
 function wordsOfToken(token: string): string[] {
   return token
-    .replace(/\?$/, '')
+    .replaceAll(/^!|\?$/g, '')
     .split('|')
     .flatMap((word) => (word.startsWith('@') ? (groups[word.slice(1)] ?? []) : [word]));
 }
 
 function wordPattern(word: string): string {
-  if (word === '#') return String.raw`\d+(?:[/.-]\d+)*`;
+  // A number begins once: in `1/1/1` the later ones are its parts.
+  if (word === '#') return String.raw`(?<!\d[/.-]?)\d+(?:[/.-]\d+)*`;
   // `10/2` is a date.
-  if (word === '$') return String.raw`\$?\d+(?:[,.]\d+)*(?![/-]?\d)`;
+  if (word === '$') return String.raw`(?<!\d[,.]?)\$?\d+(?:[,.]\d+)*(?![/.,-]?\d)`;
   if (word === '%') return String.raw`\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?![/-]?\d)`;
   const isOpen = word.endsWith('*');
   const plain = (isOpen ? word.slice(0, -1) : word)
