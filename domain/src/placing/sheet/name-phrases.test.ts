@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { growthOf } from '../../testing/growth.ts';
 import { hasPhrases, readNames } from './name-phrases.ts';
 import type { NameFormat, PersonName } from './types.ts';
 import { unlikelyName } from './unlikely-name.ts';
@@ -59,6 +60,10 @@ it.each([
 ])('%s is a placeholder', (text) => {
   expect(read(text)).toBe('not_a_name');
   expect(hasPhrases(text, 'whole')).toBe(true);
+});
+
+it.each([',', ' '])('looks for phrases in time that grows with the length of many %o', (part) => {
+  expect(growthOf((size) => hasPhrases(part.repeat(size)), 500)).toBeLessThan(16);
 });
 
 describe('several people in a cell', () => {

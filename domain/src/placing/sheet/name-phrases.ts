@@ -67,10 +67,11 @@ const UNUSUAL = new RegExp(
   'i',
 );
 
-/** Whether a name contains words that are no part of it; `whole`: whether it consists of such words only. */
+/** Whether a name contains words that are no part of it; `whole`: whether it consists of such words only. No longer text is a name. */
 export function hasPhrases(text: string, part?: 'whole'): boolean {
-  if (part === undefined) return UNUSUAL.test(text);
-  const bare = text.trim().replaceAll(/^[\W_]+|[\W_]+$/g, '');
+  const start = text.slice(0, MAX_VALUE_LENGTH);
+  if (part === undefined) return UNUSUAL.test(start);
+  const bare = start.trim().replaceAll(/^[\W_]+|[\W_]+$/g, '');
   return NOBODY_CELL.test(bare) || REFERENCE_CELLS.some(({ cell }) => cell.test(bare));
 }
 
