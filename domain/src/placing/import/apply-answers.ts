@@ -14,7 +14,7 @@ export function applyAnswers(row: ReadRow, answers: RowAnswers): void {
     const fact = row.facts?.find(({ kind, column }) => factCode(kind) === problem.code && column === problem.column);
     if (answer === 'drop' && problem.field !== null) delete row.values[problem.field];
     if (answer === 'does_not_owe') dropCoDebtors(row, problem.people ?? []);
-    if (fact) know(row, fact, answer);
+    if (fact) recordAnswer(row, fact, answer);
     return false;
   });
 }
@@ -28,13 +28,13 @@ export function addNotices(row: ReadRow, notices: readonly RowNotice[], { isCorr
   const asked = added.filter((notice) => {
     const { fact } = notice;
     const answer = answerTo(notice, row.answers ?? {});
-    if (answer !== null && fact !== undefined) know(row, fact, answer);
+    if (answer !== null && fact !== undefined) recordAnswer(row, fact, answer);
     return answer === null;
   });
   const problems = asked.map(({ field, column, code, level, message }) => ({ field, column, code, level, message }));
   row.problems = [...problems, ...row.problems];
 }
 
-function know(row: ReadRow, { kind, label, text, from }: StatedFact, answer: string): void {
+function recordAnswer(row: ReadRow, { kind, label, text, from }: StatedFact, answer: string): void {
   (row.known ??= []).push({ kind, label, text, from, applies: answer === 'applies' });
 }

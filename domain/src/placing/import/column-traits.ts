@@ -12,24 +12,27 @@ export interface ColumnTraits {
   mixedDates?: true;
   /** Share of common given names among the first words; absent where there are too few. */
   givenNames?: number;
-  /** Nearly every row of the file has one here: an entry of the file’s own, such as a due date or the initials of staff. */
-  everyRow?: 'date' | 'initials';
+  /** Nearly every row of the file has the initials of one of a few people here, such as its staff. */
+  initials?: true;
 }
 
 const MIN_WORDS = 3;
 const MAX_WORDS = 2000;
-const EVERY_ROW = { rows: 5, share: 0.9 };
+const STAFF = { rows: 5, share: 0.9, people: 8 };
 const DATE = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](?:\d{4}|\d{2})(?!\d)/;
 
 /** Collects the traits of a column while its cells stream by. */
 export function createColumnTraits() {
   let [isDayFirst, isMonthFirst] = [false, false];
   let [words, given] = [0, 0];
-  const shapes = { date: 0, initials: 0 };
+  const people = new Set<string>();
+  let initials = 0;
   return {
     add(cell: string): void {
-      const shape = shapeOf(cell);
-      if (shape !== null) shapes[shape] += 1;
+      if (isInitials(cell)) {
+        initials += 1;
+        if (people.size <= STAFF.people) people.add(cell.trim());
+      }
       const date = isDayFirst && isMonthFirst ? null : DATE.exec(cell);
       if (date !== null) {
         const [one, two] = [Number(date[1]), Number(date[2])];
@@ -44,24 +47,23 @@ export function createColumnTraits() {
     /** `rows`: how many rows the file has, including those with a blank cell here. */
     traits: (rows: number): ColumnTraits => ({
       ...(isDayFirst && isMonthFirst ? { mixedDates: true as const } : {}),
-      ...everyRow(shapes, rows),
+      ...(isOfStaff({ initials, people: people.size, rows }) ? { initials: true as const } : {}),
       ...(words < MIN_WORDS ? {} : { givenNames: Math.round((given / words) * 100) / 100 }),
     }),
   };
 }
 
-function everyRow(shapes: Readonly<Record<'date' | 'initials', number>>, rows: number): Pick<ColumnTraits, 'everyRow'> {
-  const found = (['date', 'initials'] as const).find((shape) => shapes[shape] >= rows * EVERY_ROW.share);
-  return rows < EVERY_ROW.rows || found === undefined ? {} : { everyRow: found };
+/** The initials of a few people recur; those of the debtors’ own lawyers, and short surnames, mostly differ. */
+function isOfStaff({ initials, people, rows }: { initials: number; people: number; rows: number }): boolean {
+  return rows >= STAFF.rows && initials >= rows * STAFF.share && people <= Math.min(STAFF.people, rows / 2);
 }
 
-const WHOLE_DATE = /^\s*\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T][\d:.]+)?\s*$/;
-/** `Yes` and `No` answer a flag. */
-const INITIALS = /^\s*(?!(?:yes|no|si)\s*$)(?:\p{L}\.?){2,4}\s*$/iu;
+/** Two or three capitals; `YES`, `NA` and `LOR` answer a flag. */
+const INITIALS = /^\s*(?!(?:YES|NO|SI|NA|UNK|LOR|REP)\s*$)(?:\p{Lu}\.?){2,3}\s*$/u;
 
-/** Whether a cell is a date or the initials of a person. */
-export function shapeOf(cell: string): 'date' | 'initials' | null {
-  return WHOLE_DATE.test(cell) ? 'date' : INITIALS.test(cell) ? 'initials' : null;
+/** Whether a cell may be the initials of a person. */
+export function isInitials(cell: string): boolean {
+  return INITIALS.test(cell);
 }
 
 /** In a column of last names about one in eight is a common given name too; of first names, most are. */

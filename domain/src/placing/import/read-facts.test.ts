@@ -27,11 +27,15 @@ const initials = ['KLB', 'JRM', 'KLB', 'KLB', 'JRM'];
 const none: string[][] = days.map(() => []);
 
 describe('a column that nearly every row fills', () => {
-  it('of dates is no flag unless its header names the fact', () => {
-    const ignored = days.map(() => ['dispute_flag:fact_column_ignored']);
-    expect(read('Disp Dt', days, { field: 'dispute_flag' })).toEqual(ignored);
-    const asked = days.map(() => ['!dispute_flag:fact_dispute']);
-    expect(read('Dispute Date', days, { field: 'dispute_flag' })).toEqual(asked);
+  it.each([
+    ['Filed On', 'bankruptcy_flag', 'bankruptcy'],
+    ['Disp Dt', 'dispute_flag', 'dispute'],
+    ['Since', 'attorney_flag', 'attorney'],
+    ['Reported', 'fraud_flag', 'fraud'],
+    ['Orders', 'military_flag', 'military'],
+    ['Letter', 'cease_contact_flag', 'cease_contact'],
+  ])('of dates is a flag where it is mapped to one: %s', (header, field, kind) => {
+    expect(read(header, days, { field })).toEqual(days.map(() => [`!${field}:fact_${kind}`]));
   });
 
   it('of initials names no lawyer of the debtor, but a name among them does', () => {
@@ -43,6 +47,37 @@ describe('a column that nearly every row fills', () => {
       expect(read(header, initials, { field: 'attorney_flag' })).toEqual(none);
       expect(read(header, ['Ed Law, Esq.', ...initials].slice(0, 5), { field: 'attorney_flag' })).toEqual(none);
     }
+  });
+
+  it.each([
+    ['Attorney', ['Lee', 'Ross', 'Kane', 'Hill', 'Bond', 'Fry']],
+    ['Attorney', ['LEE', 'ORR', 'FRY', 'KIM', 'DAY', 'FOX']],
+    ['Represented', ['TRUE', 'True', 'true', 'TRUE', 'TRUE', 'TRUE']],
+    ['Represented', ['YES', 'YES', 'YES', 'YES', 'YES', 'YES']],
+    ['Attorney', ['LOR', 'LOR', 'LOR', 'LOR', 'LOR', 'LOR']],
+    ['Attorney', ['ATY', 'ATY', 'ATY', 'ATY', 'ATY', 'ATY']],
+  ])('of names, answers or codes is not of initials: %s %s', (header, cells) => {
+    expect(read(header, cells)).toEqual(cells.map(() => ['!null:fact_attorney']));
+  });
+
+  it('of initials leaves codes to be asked about', () => {
+    expect(read('Attorney', ['LOR', 'BK', ...Array<string>(20).fill('KLB')]).slice(0, 3)).toEqual([
+      ['!null:fact_attorney'],
+      ['!null:fact_bankruptcy', '!null:fact_attorney'],
+      ['null:fact_column_ignored'],
+    ]);
+  });
+
+  it.each(['Assigned Attorney', 'Resp Atty'])('of the creditor’s lawyers states other facts: %s', (header) => {
+    const cells = ['hired lawyer bk ch 13', 'Ed Law, Esq.', 'Smith Law Group', 'KLB', ''];
+    for (const field of ['vendor', 'attorney_name', 'attorney_flag'])
+      expect(read(header, cells, { field })).toEqual([
+        [`!${field === 'vendor' ? 'null' : field}:fact_bankruptcy`],
+        [],
+        [],
+        [],
+        [],
+      ]);
   });
 
   it('is a flag where its entries answer one', () => {
@@ -80,7 +115,9 @@ it('says that a postal code or a phone is not in the United States', () => {
     placeAll([{ ...person(0), ...cells }])[0]
       ?.problems.map(({ message }) => message)
       .join('\n');
-  expect(messages({ postal_code: '101233' })).toContain('choose the field Country');
+  expect(messages({ postal_code: '101233' })).toContain(
+    'For an address outside the United States, map its country column to Country.',
+  );
   expect(messages({ postal_code: '97-20' })).toContain('Write five digits');
   expect(messages({ phone: '+52 867 712 3456' })).toContain('is not a US number. Write ten digits');
 });

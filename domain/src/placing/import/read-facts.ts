@@ -14,7 +14,7 @@ import {
 } from '../facts/find-facts.ts';
 import { isReasonHeader } from '../import-files.ts';
 import { factCode } from '../questions.ts';
-import { shapeOf, type ColumnTraits } from './column-traits.ts';
+import { isInitials, type ColumnTraits } from './column-traits.ts';
 import { labelOf, readingOf } from './field-rules.ts';
 import { maskInText } from './mask.ts';
 import type { ImportMapping, ReadRow } from './types.ts';
@@ -66,18 +66,18 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
     const label = own || (field === null ? 'A column that is not used' : labelOf(field));
     const isLasting = isName || (field !== null && STREETS.has(field));
     const flag = flagOf(field, header);
-    const entries = flag === null ? null : entriesOfFile(flag, header, traits[index]);
+    const hasInitials = flag === 'attorney' && traits[index]?.initials === true && !isStaffHeader(header);
     const at = { index, field, label: maskInText(label.slice(0, 60)) };
-    return find === null ? [] : [{ find, flag, entries, isLasting, at }];
+    return find === null ? [] : [{ find, flag, hasInitials, isLasting, at }];
   });
   const decedent = columns.find(({ index }) => isDecedentHeader(headers[index] ?? ''))?.index;
   return (cells: readonly string[], row: ReadRow, original: readonly string[] = cells): void => {
     const isOtherDeath = decedent !== undefined && namesAnother(cells[decedent] ?? '', row);
-    for (const { find, flag, entries, isLasting, at } of readers) {
+    for (const { find, flag, hasInitials, isLasting, at } of readers) {
       if (flag === 'deceased' && isOtherDeath && at.index !== decedent) continue;
       for (const text of new Set([cells[at.index], isLasting ? original[at.index] : undefined])) {
         if (text === undefined || text === '') continue;
-        if (flag !== null && entries !== null && shapeOf(text) === entries) warnOfEntries(row, { flag, entries, at });
+        if (hasInitials && isInitials(text) && !isCoded(text)) warnOfInitials(row, at);
         // Masked before it is cut to an excerpt, which may end within a number.
         else for (const fact of find(maskInText(text))) addFact(row, fact, at);
       }
@@ -91,32 +91,20 @@ function flagOf(field: string | null, header: string): FactKind | null {
   return field === 'attorney_name' ? 'attorney' : (FLAGS.get(field) ?? null);
 }
 
-/**
- * What fills a column that states no fact with it: the initials of staff, or a date that every row has, such as that of a disposition.
- * A date of death states one however many rows have it, and so does a date whose header names the fact.
- */
-function entriesOfFile(flag: FactKind, header: string, traits: ColumnTraits | undefined): 'date' | 'initials' | null {
-  const entries = traits?.everyRow ?? null;
-  if (entries === 'initials') return flag === 'attorney' ? entries : null;
-  return flag === 'deceased' || factOfHeader(header) === flag ? null : entries;
-}
-
-function warnOfEntries(
-  row: ReadRow,
-  {
-    flag,
-    entries,
-    at,
-  }: { flag: FactKind; entries: 'date' | 'initials'; at: { index: number; field: string | null; label: string } },
-): void {
-  const what = entries === 'date' ? 'a date' : 'initials';
+/** Routine entries that do not state the fact: staff initials. */
+function warnOfInitials(row: ReadRow, { index, field, label }: { index: number; field: string | null; label: string }): void {
   row.problems.push({
-    field: at.field,
-    column: at.index,
+    field,
+    column: index,
     code: 'fact_column_ignored',
     level: 'warning',
-    message: `${at.label}: nearly every row has ${what} in this column, so it does not count as “${FACT_TABLE[flag].label}”. If it applies to this debtor, write “yes” in the cell.`,
+    message: `${label}: nearly every row has initials in this column, so it does not count as “${FACT_TABLE.attorney.label}”. If it applies to this debtor, write “yes” in the cell.`,
   });
+}
+
+/** Whether letters that may be initials state a fact: `BK`, or a code of an attorney. */
+function isCoded(text: string): boolean {
+  return findFacts(text).length > 0 || findFacts(text, 'codes').some(({ kind }) => kind === 'attorney');
 }
 
 /** Whether a cell names a person other than the debtor. */
@@ -135,7 +123,8 @@ type Finder = (text: string) => readonly FoundFact[];
 
 function finderOf(field: string | null, header: string): Finder | null {
   const flag = flagOf(field, header);
-  if (flag === 'attorney' && isStaffHeader(header)) return null;
+  if ((flag === 'attorney' || field === null) && isStaffHeader(header))
+    return remembering((text) => findFacts(text).filter(({ kind }) => kind !== 'attorney'));
   if (flag !== null) return (text) => (statesFact(text, flag, header) ? withFact(flag, text, findFacts(text)) : []);
   if (field !== null && STREETS.has(field)) return findFactsBesideStreet;
   if (field !== null && readingOf(field) === 'phone') return (text) => (/\p{L}{2}/u.test(text) ? findFacts(text) : []);

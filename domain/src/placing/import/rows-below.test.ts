@@ -79,7 +79,21 @@ describe('the account above', () => {
     const below = createRowsBelow(amountSource(mapping));
     below.add({ values: {}, facts: [...facts] }, 7);
     const asked = below.notices(null).filter(({ fact }) => fact !== undefined);
-    expect(asked.map(({ message }) => message.split('”')[0])).toEqual(['Row 7 below: “5/2/2026', 'Row 7 below: “brother passed']);
+    expect(asked.map(({ message }) => message.split('”')[0])).toEqual([
+      'Row 7 below, Date of Death: “5/2/2026',
+      'Row 7 below, Notes: “brother passed',
+    ]);
     expect(new Set(asked.map(answerKey)).size).toBe(2);
+  });
+
+  it('is asked about the same text of two columns by their names, and once where these are the same', () => {
+    const yes = { kind: 'deceased', label: 'Deceased', text: 'yes' } as const;
+    const below = createRowsBelow(amountSource(mapping));
+    below.add({ values: {}, facts: ['Deceased', 'Status', 'Status'].map((from, column) => ({ ...yes, from, column })) }, 5);
+    const asked = below.notices(null).filter(({ fact }) => fact !== undefined);
+    expect(asked.map(({ message }) => message.split(' suggests')[0])).toEqual([
+      'Row 5 below, Deceased: “yes”',
+      'Row 5 below, Status: “yes”',
+    ]);
   });
 });

@@ -67,16 +67,20 @@ export function createRowsBelow(source: AmountSource) {
           level: 'error',
           message: `Amount placed: ${placeOf(numbers)} no debtor and may belong to this account.${amountsOf(numbers, total, last)} Correct the amount, or confirm it.`,
         },
-        ...Array.from(facts.values(), ({ row, fact }): RowNotice => ({
-          field: null,
-          column: null,
-          code: factCode(fact.kind),
-          level: 'error',
-          message: `Row ${row} below: “${fact.text}” suggests ${FACT_TABLE[fact.kind].means}. Confirm whether it applies to this debt.`,
-          fact,
-        })),
+        ...new Map(Array.from(facts.values(), factNotice).map((notice) => [notice.message, notice])).values(),
       ];
     },
+  };
+}
+
+function factNotice({ row, fact }: { row: number; fact: StatedFact }): RowNotice {
+  return {
+    field: null,
+    column: null,
+    code: factCode(fact.kind),
+    level: 'error',
+    message: `Row ${row} below, ${fact.from}: “${fact.text}” suggests ${FACT_TABLE[fact.kind].means}. Confirm whether it applies to this debt.`,
+    fact,
   };
 }
 

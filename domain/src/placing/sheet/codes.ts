@@ -96,7 +96,7 @@ export function parseZip(text: string): Parsed<string> {
   if (parts === null) {
     const isForeign = /^\d{6}$|\p{L}.*\d|\d.*\p{L}/u.test(trimmed);
     const how = isForeign
-      ? 'If the address is in another country, choose the field Country for the column that names it. Otherwise correct the ZIP code.'
+      ? 'For an address outside the United States, map its country column to Country. Otherwise correct the ZIP code.'
       : 'Write five digits, or five, a hyphen and four.';
     return refuse('not_a_zip', `${quote(trimmed)} is not a US ZIP code. ${how}`);
   }

@@ -18,7 +18,10 @@ export const fileTooLarge = (limit: number) =>
   ]);
 
 export const badMapping = (errors: readonly FieldError[]) => unprocessable(errors, 'mapping_invalid');
-export const columnNotNamed = () => unprocessable([{ path: 'column', message: 'Several columns ask this. Answer each column.' }]);
+export const columnNotNamed = () =>
+  unprocessable([
+    { path: 'column', message: 'Several columns state this fact. Send `column` to say which one you are answering.' },
+  ]);
 export const badAnswer = () => unprocessable([{ path: 'answer', message: 'This question has no such answer.' }]);
 export const badCells = (errors: readonly FieldError[]) => unprocessable(errors);
 
