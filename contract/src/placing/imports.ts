@@ -101,6 +101,11 @@ export const listImportRows = defineEndpoint({
     ...cursorQuery,
     state: repeated(rowState),
     problem: z.string().max(60).optional(),
+    /** Column of the problem, or `none` for questions that no column asks. */
+    column: z
+      .string()
+      .regex(/^(?:\d{1,3}|none)$/)
+      .optional(),
     /** This row alone, by its number in the file. */
     row_number: z.coerce.number().int().min(1).max(2_000_000).optional(),
   }),
@@ -134,6 +139,8 @@ export const leaveOutImportRows = defineEndpoint({
   body: z.object({
     state: z.enum(['error', 'warning', 'left_out']).optional(),
     problem: z.string().max(60).optional(),
+    /** Column of the problem, where several columns ask about the same fact. */
+    column: z.int().min(0).nullable().optional(),
     left_out: z.boolean(),
   }),
   response: dataOf(z.object({ changed: z.int(), summary: importSummary })),

@@ -194,6 +194,75 @@ describe('rows skipped together', () => {
   });
 });
 
+describe('questions of several columns about the same fact', () => {
+  const remarks = [
+    ['BK13', ''],
+    ['', 'filed chapter 7'],
+    ['bankruptcy', 'filed chapter 7'],
+    ['', ''],
+  ];
+  const [NOTES, REMARKS] = [11, 12];
+  const asking = fileOf(...linesOf(1, remarks.length))
+    .trim()
+    .split('\r\n')
+    .map((text, at) => `${text},${(remarks[at - 1] ?? ['Internal Notes', 'Remarks']).join(',')}`)
+    .join('\r\n');
+  const countsOf = ({ summary }: Pick<ImportDetails, 'summary'>) =>
+    summary?.problems
+      .flatMap(({ code, column, count }) => (code === 'fact_bankruptcy' ? [[column, count]] : []))
+      .toSorted((a, b) => Number(a[0]) - Number(b[0]));
+  const leave = (my: Importer, id: string, body: object) => my.ask<{ changed: number }>('POST', `/${id}/leave-out`, body);
+  const answer = (my: Importer, id: string, body: object) =>
+    my.ask<{ changed: number }>('POST', `/${id}/answers`, { problem: 'fact_bankruptcy', answer: 'does_not_apply', ...body });
+
+  it('are listed and skipped by column', async () => {
+    const { my, checked } = await check(asking);
+    expect(countsOf(checked)).toEqual([
+      [NOTES, 2],
+      [REMARKS, 2],
+    ]);
+    const listed = async (column: number | string) => {
+      const { data } = await my.ask<ImportRow[]>('GET', `/${checked.id}/rows?problem=fact_bankruptcy&column=${column}`);
+      return data.map(({ row_number: row }) => row);
+    };
+    expect([await listed(NOTES), await listed(REMARKS), await listed('none')]).toEqual([[2, 4], [3, 4], []]);
+    const skipped = await leave(my, checked.id, { problem: 'fact_bankruptcy', column: REMARKS, left_out: true });
+    expect(skipped.data.changed).toBe(2);
+    expect(countsOf(await my.get(checked.id))).toEqual([[NOTES, 1]]);
+    expect(await seen(my, checked.id)).toEqual(await freshCheck(my, checked));
+  });
+
+  it('are counted again by column where an earlier version counted them together', async () => {
+    const { my, checked } = await check(asking);
+    await server.database.query(
+      `update portal.imports set summary = jsonb_set(summary, '{problems}',
+         (select jsonb_agg(case when p ->> 'code' = 'fact_bankruptcy' then p - 'column' else p end)
+            from jsonb_array_elements(summary -> 'problems') p)) where id = $1`,
+      [checked.id],
+    );
+    expect(countsOf(await my.get(checked.id))).toEqual([
+      [undefined, 2],
+      [undefined, 2],
+    ]);
+    await my.correct(checked.id, 2, { cells: { [NOTES]: 'see file' } });
+    expect(countsOf(await my.get(checked.id))).toEqual([
+      [NOTES, 1],
+      [REMARKS, 2],
+    ]);
+    const unclear = await answer(my, checked.id, {});
+    expect([unclear.status, unclear.error.errors?.[0]?.message]).toEqual([
+      422,
+      'Several columns state this fact. Send `column` to say which one you are answering.',
+    ]);
+    for (const [column, changed] of [
+      [NOTES, 1],
+      [REMARKS, 2],
+    ])
+      expect((await answer(my, checked.id, { column })).data.changed).toBe(changed);
+    expect(countsOf(await my.get(checked.id))).toEqual([]);
+  });
+});
+
 it('two members correct at once, and every change counts', async () => {
   const { mine, my, checked } = await check(fileOf(...linesOf(1, 12, { balance: 'x' })));
   const colleague = await createTestUser(server);

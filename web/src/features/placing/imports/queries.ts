@@ -22,6 +22,7 @@ export interface ImportParams {
 export interface RowFilter {
   state?: RowState[];
   problem?: string;
+  column?: string;
 }
 
 /** `states`: only imports in these states; omitted: all. Polls while the server works on one of them. */

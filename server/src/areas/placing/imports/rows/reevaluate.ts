@@ -15,11 +15,19 @@ import { openCells, withEdits } from '../stages/cells.ts';
 import type { RowEvaluator } from '../stages/check-context.ts';
 import { markDuplicates } from '../stages/duplicates.repository.ts';
 import { createGroupIds } from '../stages/group-ids.ts';
-import { createProblemCounts } from '../stages/problem-counts.ts';
+import { codesWithoutColumn, createProblemCounts } from '../stages/problem-counts.ts';
 import { stageRow, UNCLEAR_ROW, type StagedRow } from '../stages/staged-row.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
 import { recount } from './recount.ts';
-import { listCounted, listToEvaluate, saveEvaluated, unmarkDuplicates, type RowToEvaluate } from './rows.repository.ts';
+import {
+  countProblems,
+  listCounted,
+  listToEvaluate,
+  saveEvaluated,
+  unmarkDuplicates,
+  type CountedRow,
+  type RowToEvaluate,
+} from './rows.repository.ts';
 
 export interface Reevaluated {
   /** Numbers of all rows whose result may change. */
@@ -69,15 +77,28 @@ export async function reevaluate(
     await markDuplicates(queryableOf(tx), { ...ref, column: evaluator.reader.columnOf('client_account_number'), keys });
   }
   const now = await listCounted(tx, ref, touched);
-  const counts = createProblemCounts(before.problems);
-  for (const problem of problemsOf(old)) counts.add(problem, -1);
-  for (const problem of problemsOf(now)) counts.add(problem);
+  const problems = await countAgain(tx, ref, { before: before.problems, old, now });
   const was = new Map(old.map((row) => [row.row_number, JSON.stringify(row)]));
   const differs = now.filter((row) => was.get(row.row_number) !== JSON.stringify(row));
   return {
     numbers: [...new Set([...numbers, ...differs.map((row) => row.row_number)])],
-    summary: { ...(await recount(tx, ref, { before, old, now })), problems: counts.list() },
+    summary: { ...(await recount(tx, ref, { before, old, now })), problems },
   };
+}
+
+/** From the difference too, except for facts that an earlier version counted for all columns together. */
+async function countAgain(
+  tx: Tx,
+  ref: ImportRef,
+  { before, old, now }: { before: StoredSummary['problems']; old: readonly CountedRow[]; now: readonly CountedRow[] },
+): Promise<StoredSummary['problems']> {
+  const stale = codesWithoutColumn(before);
+  const isKept = ({ code }: { code: string }) => !stale.has(code);
+  const counts = createProblemCounts(before.filter(isKept));
+  for (const problem of problemsOf(old).filter(isKept)) counts.add(problem, -1);
+  for (const problem of problemsOf(now).filter(isKept)) counts.add(problem);
+  if (stale.size > 0) for (const { problem, count } of await countProblems(tx, ref, [...stale])) counts.add(problem, count);
+  return counts.list();
 }
 
 function problemsOf(rows: readonly { problems: RowProblem[] }[]): RowProblem[] {

@@ -1,4 +1,5 @@
 import type { RowState } from '@recoup/contract/placing/import-shapes';
+import type { RowProblem } from '@recoup/domain/placing/import';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import type { CellEdits } from '#platform/db/json-columns.ts';
@@ -32,9 +33,15 @@ const shown = [
   sql<string | null>`r.record #>> '{account,client_account_number}'`.as('client_account_number'),
 ] as const;
 
+/** Rows with a problem, or with the problem of one column: each column that states a fact asks a question of its own. */
+export interface ProblemFilter {
+  code: string;
+  column?: number | null | undefined;
+}
+
 export interface RowFilter {
   state?: readonly RowState[] | undefined;
-  problem?: string | undefined;
+  problem?: ProblemFilter | undefined;
   rowNumber?: number | undefined;
 }
 
@@ -52,7 +59,10 @@ export async function listRows(
 
 export type ShownRow = Awaited<ReturnType<typeof listRows>>[number];
 
-const hasProblem = (code: string) => sql<boolean>`r.problems @> ${JSON.stringify([{ code }])}::jsonb`;
+/** `undefined` is left out of the JSON. */
+const contains = (problems: RawBuilder<unknown>, { code, column }: ProblemFilter) =>
+  sql<boolean>`${problems} @> ${JSON.stringify([{ code, column }])}::jsonb`;
+const hasProblem = (problem: ProblemFilter) => contains(sql`r.problems`, problem);
 
 export function listRowsByNumber(tx: Tx, ref: ImportRef, numbers: readonly number[]) {
   return fromRows(tx, ref).select(shown).where('r.row_number', 'in', numbers).orderBy('r.row_number').execute();
@@ -62,7 +72,7 @@ export function listRowsByNumber(tx: Tx, ref: ImportRef, numbers: readonly numbe
 export async function listNumbers(
   tx: Tx,
   ref: ImportRef,
-  { state, problem, leftOut }: { state?: string | undefined; problem?: string | undefined; leftOut: boolean },
+  { state, problem, leftOut }: { state?: string | undefined; problem?: ProblemFilter | undefined; leftOut: boolean },
 ): Promise<number[]> {
   let query = fromRows(tx, ref)
     .select('r.row_number')
@@ -173,17 +183,13 @@ export async function saveAnswers(
   tx: Tx,
   { clientId, importId }: ImportRef,
   answer: {
-    problem: string;
-    column?: number | null | undefined;
+    problem: ProblemFilter;
     value: string;
     rowNumber: number | null;
     userId: string;
     at: Date;
   },
 ): Promise<number[]> {
-  const { problem: code, column } = answer;
-  const asked = JSON.stringify([column === undefined ? { code } : { code, column }]);
-  const asks = (problems: RawBuilder<unknown>) => sql<boolean>`${problems} @> ${asked}::jsonb`;
   const { rows } = await sql<{ row_number: number }>`
     insert into portal.import_edits (client_id, import_id, row_number, answers, edited_by, edited_at)
     select r.client_id, r.import_id, r.row_number, given.answers, ${answer.userId}, ${answer.at}
@@ -191,14 +197,24 @@ export async function saveAnswers(
       cross join lateral (
         select jsonb_object_agg(concat(p ->> 'field', ':', p ->> 'code', ':', p ->> 'message'),
                  jsonb_build_object('value', ${answer.value}::text, 'asked', p ->> 'message')) as answers
-          from jsonb_array_elements(r.problems) p where ${asks(sql`jsonb_build_array(p)`)}
+          from jsonb_array_elements(r.problems) p where ${contains(sql`jsonb_build_array(p)`, answer.problem)}
       ) given
-     where r.client_id = ${clientId} and r.import_id = ${importId} and ${asks(sql`r.problems`)}
+     where r.client_id = ${clientId} and r.import_id = ${importId} and ${hasProblem(answer.problem)}
        and (${answer.rowNumber}::integer is null or r.row_number = ${answer.rowNumber}::integer)
     on conflict (client_id, import_id, row_number) do update set
       answers = import_edits.answers || excluded.answers, edited_by = excluded.edited_by, edited_at = excluded.edited_at
     returning row_number`.execute(tx);
   return rows.map((row) => row.row_number);
+}
+
+/** Problems with these codes of all rows of the file, with how many rows have each. */
+export async function countProblems(tx: Tx, { clientId, importId }: ImportRef, codes: readonly string[]) {
+  const { rows } = await sql<{ problem: RowProblem; count: number }>`
+    select p as problem, count(*)::integer as count
+      from portal.import_rows r cross join lateral jsonb_array_elements(r.problems) p
+     where r.client_id = ${clientId} and r.import_id = ${importId} and p ->> 'code' = any (${[...codes]}::text[])
+     group by p`.execute(tx);
+  return rows;
 }
 
 export async function saveEvaluated(tx: Tx, { clientId, importId }: ImportRef, rows: readonly StagedRow[]): Promise<void> {

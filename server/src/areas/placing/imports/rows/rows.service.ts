@@ -18,7 +18,15 @@ import { createImportEvaluator } from '../stages/row-evaluator.ts';
 import { queryableOf } from '#platform/db/queryable.ts';
 import { maxRowsInline, reevaluate } from './reevaluate.ts';
 import { presentImportRow, type RowView } from './rows.presenter.ts';
-import { listNumbers, listRows, listRowsByNumber, saveAnswers, saveEdits, saveLeftOut } from './rows.repository.ts';
+import {
+  listNumbers,
+  listRows,
+  listRowsByNumber,
+  saveAnswers,
+  saveEdits,
+  saveLeftOut,
+  type ProblemFilter,
+} from './rows.repository.ts';
 import { requireColumn } from '../require-column.ts';
 
 export interface RowsPlatform {
@@ -94,6 +102,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
       query: {
         state?: RowState[] | undefined;
         problem?: string | undefined;
+        column?: string | undefined;
         row_number?: number | undefined;
         cursor?: string | undefined;
         limit: number;
@@ -108,7 +117,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
         const [after] = query.cursor === undefined ? [0] : decodeCursor('import rows', query.cursor, ['row']);
         const rows = await listRows(tx, ref, {
           filter: {
-            problem: query.problem,
+            problem: problemFilter(query.problem, columnOf(query.column)),
             rowNumber: query.row_number,
             state: storedStates(query.state, found.state === 'committed'),
           },
@@ -149,13 +158,14 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
     leaveOut: (
       caller: ClientCaller,
       id: string,
-      which: { state?: string | undefined; problem?: string | undefined; left_out: boolean },
+      which: { state?: string | undefined; problem?: string | undefined; column?: number | null | undefined; left_out: boolean },
     ): Promise<{ changed: number; summary: ImportSummary }> =>
       changeRows(caller, id, async (tx, ref) => {
         const { row, summary } = await lock(tx, ref);
-        const numbers = await listNumbers(tx, ref, { state: which.state, problem: which.problem, leftOut: which.left_out });
+        const { state, left_out: leftOut } = which;
+        const numbers = await listNumbers(tx, ref, { state, problem: problemFilter(which.problem, which.column), leftOut });
         if (numbers.length === 0) return { changed: 0, summary: presentSummary(row) ?? summary };
-        await saveLeftOut(tx, ref, { numbers, isLeftOut: which.left_out, userId: caller.userId, at: clock.now() });
+        await saveLeftOut(tx, ref, { numbers, isLeftOut: leftOut, userId: caller.userId, at: clock.now() });
         const done = await settle(tx, ref, { row, summary, numbers });
         return { changed: numbers.length, summary: done.summary };
       }),
@@ -176,8 +186,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
         const columns = new Set(summary.problems.flatMap((each) => (each.code === problem ? [each.column] : [])));
         if (isFactCode(problem) && column === undefined && columns.size > 1) throw columnNotNamed();
         const numbers = await saveAnswers(tx, ref, {
-          problem,
-          column,
+          problem: { code: problem, column },
           value: answer,
           rowNumber: rowNumber ?? null,
           userId: caller.userId,
@@ -207,6 +216,14 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
 }
 
 export type RowsService = ReturnType<typeof createRowsService>;
+
+function problemFilter(code: string | undefined, column: number | null | undefined): ProblemFilter | undefined {
+  return code === undefined ? undefined : { code, column };
+}
+
+function columnOf(text: string | undefined): number | null | undefined {
+  return text === 'none' ? null : text === undefined ? undefined : Number(text);
+}
 
 /** Rows keep their state when they are placed; the import's state shows it. */
 function storedStates(states: readonly RowState[] | undefined, isCommitted: boolean): RowState[] | undefined {

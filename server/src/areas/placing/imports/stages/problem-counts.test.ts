@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createProblemCounts } from './problem-counts.ts';
+import { codesWithoutColumn, createProblemCounts } from './problem-counts.ts';
 
 const asked = (value: string) =>
   ({ code: 'name_elsewhere', level: 'error', field: 'full_name', message: `Name: “${value}” refers to another row.` }) as const;
@@ -22,4 +22,15 @@ it('names the values of a group, and forgets those that were corrected', () => {
   later.add(asked('other'), -1);
   later.add(asked('N/K'), -1);
   expect(messageAfter(later)).toEqual(['Name: “Same” or “see file” refers to another row.', 3]);
+});
+
+it('tells facts that were counted without their column', () => {
+  const fact = { level: 'error', field: null, message: 'Notes: “BK” suggests a bankruptcy.', count: 2 } as const;
+  const codes = codesWithoutColumn([
+    { ...fact, code: 'fact_bankruptcy' },
+    { ...fact, code: 'fact_deceased', column: null },
+    { ...fact, code: 'fact_dispute', column: 3 },
+    { ...fact, code: 'name_unlikely' },
+  ]);
+  expect([...codes]).toEqual(['fact_bankruptcy']);
 });

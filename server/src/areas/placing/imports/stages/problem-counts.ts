@@ -26,6 +26,11 @@ export function createProblemCounts(before: readonly Counted[] = []) {
   };
 }
 
+/** Codes of facts that were counted before each column asked its own question. Their counts match no row. */
+export function codesWithoutColumn(problems: readonly Counted[]): ReadonlySet<string> {
+  return new Set(problems.flatMap(({ code, column }) => (isFactCode(code) && column === undefined ? [code] : [])));
+}
+
 export type ProblemCounts = ReturnType<typeof createProblemCounts>;
 
 type Countable = Omit<Counted, 'count' | 'quoted'>;

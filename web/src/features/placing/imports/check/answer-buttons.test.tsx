@@ -48,6 +48,24 @@ it('answers a question for all rows that ask it, and says why it could not', asy
   await waitFor(() => expect(screen.queryByText('A colleague is placing this upload.')).toBeNull());
 });
 
+it('skips and lists the rows of one column that asks', async () => {
+  const problems = [4, 7].map((column) => ({ ...asked, message: `Column ${column} asks.`, column, count: 2 }));
+  api.upload = uploadOf('ready', { summary: { ...summary, problems } });
+  renderApp(<Check />, { at: '/' });
+  const questions = within(await screen.findByRole('region', { name: 'Questions' }));
+  const [one, other] = [4, 7].map((column) => questions.getByRole('button', { name: new RegExp(`^Column ${column} asks`) }));
+  if (one) await userEvent.click(one);
+  expect([one, other].map((button) => button?.getAttribute('aria-pressed'))).toEqual(['true', 'false']);
+  await waitFor(() =>
+    expect(api.to('GET', 'import/rows').at(-1)?.query.toString()).toContain('problem=fact_bankruptcy&column=4'),
+  );
+  api.answer = ({ path }) => (path === 'import/leave-out' ? data({ changed: 2, summary }) : null);
+  await userEvent.click(questions.getByRole('button', { name: 'Skip: Column 7 asks.' }));
+  await waitFor(() =>
+    expect(api.to('POST', 'import/leave-out').at(-1)?.body).toEqual({ problem: 'fact_bankruptcy', column: 7, left_out: true }),
+  );
+});
+
 it('answers it for one row in its drawer', async () => {
   renderApp(<Check />, { at: '/?row=17' });
   const drawer = await screen.findByRole('dialog', { name: 'Row 17, Sam Quill' });

@@ -5,9 +5,12 @@ import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';
 import { useLeaveOut, type ImportParams } from '../queries.ts';
 import classes from './check.module.css';
-import { groupProblems, type CheckFilter } from './row-filter.ts';
+import { groupKey, groupProblems, rowsOfGroup, type CheckFilter } from './row-filter.ts';
 
-type BulkAction = { label: string; body: { state?: 'error' | 'warning' | 'left_out'; problem?: string; left_out: boolean } };
+type BulkAction = {
+  label: string;
+  body: { state?: 'error' | 'warning' | 'left_out'; problem?: string; column?: number | null; left_out: boolean };
+};
 
 /** Actions for all rows that match the filter. */
 export function BulkBar({ filter, summary, params }: { filter: CheckFilter; summary: ImportSummary; params: ImportParams }) {
@@ -40,8 +43,8 @@ export function bulkOf(
   { rows, problems }: Pick<ImportSummary, 'rows' | 'problems'>,
 ): BulkAction | null {
   if (problem !== null) {
-    const found = groupProblems(problems).find(({ code }) => code === problem);
-    return found ? { label: 'Skip all rows with this problem', body: { problem, left_out: true } } : null;
+    const found = groupProblems(problems).find((group) => groupKey(group) === problem);
+    return found ? { label: 'Skip all rows with this problem', body: { ...rowsOfGroup(found), left_out: true } } : null;
   }
   if (show === 'error' && rows.error > 0)
     return { label: `Skip all ${plural(rows.error, 'row')} with errors`, body: { state: 'error', left_out: true } };

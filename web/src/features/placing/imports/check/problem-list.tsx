@@ -26,7 +26,7 @@ export function ProblemList({ upload, params, chosen, onChoose }: ListProps) {
   const [all, setAll] = useState(false);
   const groups = groupProblems(upload.summary?.problems ?? []);
   if (groups.length === 0) return null;
-  const shown = all ? groups : groups.filter(({ code }, index) => index < SHOWN_AT_FIRST || code === chosen);
+  const shown = all ? groups : groups.filter((group, index) => index < SHOWN_AT_FIRST || groupKey(group) === chosen);
   const parts = [
     { part: 'question', title: 'Questions', hint: 'These rows are not placed until you answer, fix or skip them.' },
     { part: 'error', title: 'Errors', hint: 'These rows are not placed until you fix them.' },
@@ -45,7 +45,7 @@ export function ProblemList({ upload, params, chosen, onChoose }: ListProps) {
             <ul className={classes.list}>
               {own.map((group) => (
                 <li key={groupKey(group)} className={classes.item}>
-                  <ProblemToggle group={group} isChosen={chosen === group.code} onChoose={onChoose} />
+                  <ProblemToggle group={group} isChosen={chosen === groupKey(group)} onChoose={onChoose} />
                   <ProblemRemedy group={group} upload={upload} params={params} />
                 </li>
               ))}
@@ -86,7 +86,7 @@ function ProblemToggle({
       className={classes.problem}
       data-level={group.level}
       aria-pressed={isChosen}
-      onClick={() => onChoose(isChosen ? null : group.code)}
+      onClick={() => onChoose(isChosen ? null : groupKey(group))}
     >
       <Glyph size={16} stroke={1.9} aria-hidden="true" />
       <span>

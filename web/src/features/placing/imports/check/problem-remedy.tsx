@@ -8,7 +8,7 @@ import { plural } from '#lib/format/format.ts';
 import { useLeaveOut, type ImportParams } from '../queries.ts';
 import { AnswerButtons } from './answer-buttons.tsx';
 import classes from './check.module.css';
-import type { ProblemGroup } from './row-filter.ts';
+import { rowsOfGroup, type ProblemGroup } from './row-filter.ts';
 
 /** The control that resolves a kind of problem for all its rows, beside correcting single cells. */
 export function ProblemRemedy({
@@ -32,7 +32,7 @@ export function ProblemRemedy({
   if (!upload.may.mend || group.level !== 'error') return null;
   const run = () =>
     leaveOut.mutate(
-      { params, body: { problem: group.code, left_out: true } },
+      { params, body: { ...rowsOfGroup(group), left_out: true } },
       {
         onSuccess: ({ data }) => toast.info(`Skipped ${plural(data.changed, 'row')}`),
         onError: (error) => toast.error(messageOf(error)),

@@ -81,7 +81,7 @@ export function RowDrawer({
             <StatusBadge {...rowStateOf(row)} focusable />
           </Group>
           {whole.map(({ code, column, level, message }) => (
-            <Notice key={`${code}${message}`} tone={level === 'error' ? 'danger' : 'warning'}>
+            <Notice key={`${code}${column}${message}`} tone={level === 'error' ? 'danger' : 'warning'}>
               {message}
               {upload.may.mend ? (
                 <AnswerButtons problem={{ code, column, message }} params={params} rowNumber={row.row_number} />

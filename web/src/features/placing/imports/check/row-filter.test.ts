@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { summary } from '../testing/samples.ts';
 import { bulkOf } from './bulk-bar.tsx';
 import { formatChange, formatNotPlaced, formatPlaced } from './certify-labels.ts';
-import { groupProblems, readCheckFilter, toRowFilter, withCheckFilter, withRow } from './row-filter.ts';
+import { groupKey, groupProblems, readCheckFilter, toRowFilter, withCheckFilter, withRow } from './row-filter.ts';
 import { rowStateOf } from './row-states.ts';
 
 describe('row filter', () => {
@@ -20,6 +20,23 @@ describe('row filter', () => {
     expect(toRowFilter({ show: 'ready', problem: null })).toEqual({ state: ['ok', 'warning', 'merged'] });
     expect(toRowFilter({ show: 'error', problem: 'x' })).toEqual({ state: ['error'], problem: 'x' });
     expect(toRowFilter({ show: 'ready', problem: null }, true)).toEqual({ state: ['committed'] });
+  });
+
+  it('tells the columns that ask about a fact apart', () => {
+    const fact = { code: 'fact_deceased', level: 'error', field: null, message: 'suggests a death', count: 3 } as const;
+    const problems = [
+      { ...fact, column: 4 },
+      { ...fact, column: 7 },
+      { ...fact, column: null },
+    ];
+    const keys = groupProblems(problems).map(groupKey);
+    expect(keys).toEqual(['fact_deceased:4', 'fact_deceased:7', 'fact_deceased:none']);
+    expect(keys.map((problem) => toRowFilter({ show: 'all', problem }))).toEqual(
+      ['4', '7', 'none'].map((column) => ({ problem: 'fact_deceased', column })),
+    );
+    expect(keys.map((problem) => bulkOf({ show: 'all', problem }, { ...summary, problems })?.body)).toEqual(
+      [4, 7, null].map((column) => ({ problem: 'fact_deceased', column, left_out: true })),
+    );
   });
 
   it('counts a problem of several fields once, errors first', () => {

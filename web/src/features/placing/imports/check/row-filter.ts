@@ -6,7 +6,7 @@ export type ShownRows = 'all' | 'ready' | 'warning' | 'error' | 'left_out';
 
 export interface CheckFilter {
   show: ShownRows;
-  /** Problem code. */
+  /** `groupKey` of a problem. */
   problem: string | null;
 }
 
@@ -43,8 +43,11 @@ export function withRow(search: URLSearchParams, row: number | null): string {
 /** Rows of a placed file are queried by their placed state; their earlier states no longer apply. */
 export function toRowFilter({ show, problem }: CheckFilter, isPlaced = false): RowFilter {
   const state: RowState[] = isPlaced && show === 'ready' ? ['committed'] : STATES[show];
-  return { ...(state.length > 0 ? { state } : {}), ...(problem === null ? {} : { problem }) };
+  return { ...(state.length > 0 ? { state } : {}), ...(problem === null ? {} : problemOfKey(problem)) };
 }
+
+/** In a key and a query; a column is a number. */
+const NO_COLUMN = 'none';
 
 export interface ProblemGroup {
   code: string;
@@ -57,7 +60,7 @@ export interface ProblemGroup {
   fields: (string | null)[];
 }
 
-/** Problems by code, and questions about a fact by column; errors first, most frequent first. Rows are filtered by code alone. */
+/** Problems by code, and questions about a fact by column; errors first, most frequent first. */
 export function groupProblems(problems: ImportSummary['problems']): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>();
   for (const { code, level, message, count, field, column } of problems) {
@@ -75,5 +78,18 @@ export function groupProblems(problems: ImportSummary['problems']): ProblemGroup
 }
 
 export function groupKey({ code, column }: Pick<ProblemGroup, 'code' | 'column'>): string {
-  return `${code}:${column ?? ''}`;
+  return column === undefined ? code : `${code}:${column ?? NO_COLUMN}`;
+}
+
+function problemOfKey(key: string): Pick<RowFilter, 'problem' | 'column'> {
+  const [problem = '', column] = key.split(':');
+  return { problem, ...(column === undefined ? {} : { column }) };
+}
+
+/** The rows of a group, for a change to all of them. */
+export function rowsOfGroup({ code, column }: Pick<ProblemGroup, 'code' | 'column'>): {
+  problem: string;
+  column?: number | null;
+} {
+  return { problem: code, ...(column === undefined ? {} : { column }) };
 }
