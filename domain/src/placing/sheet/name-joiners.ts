@@ -9,10 +9,10 @@ export function splitPair(text: string, isGivenName: (word: string) => boolean):
   if (joined !== null) return joined;
   // `c/o`, `w/`
   const slash = /(?:^|\s)\p{L}\/\p{L}?(?:\s|$)/u.test(text) ? null : cutAt(text, /\s*\/\s*/);
-  if (slash !== null && (isApart(text) || areTwo(slash, isGivenName))) return slash;
+  if (slash !== null && (hasSpacedSlash(text) || isTwoPeople(slash, isGivenName))) return slash;
   const spanish = cutAt(text, SPANISH);
   // `Ortega y Gasset, José` and `Santiago Ramón y Cajal` are surnames.
-  return spanish !== null && areTwo(spanish, () => true) && !isSurnameOf(spanish, isGivenName) ? spanish : null;
+  return spanish !== null && isTwoPeople(spanish, () => true) && !isSurnameOf(spanish, isGivenName) ? spanish : null;
 }
 
 function cutAt(text: string, joiner: RegExp): { left: string; right: string } | null {
@@ -22,12 +22,12 @@ function cutAt(text: string, joiner: RegExp): { left: string; right: string } | 
   return left === '' || right === '' ? null : { left, right };
 }
 
-function isApart(text: string): boolean {
+function hasSpacedSlash(text: string): boolean {
   return /\s\/\s/.test(text);
 }
 
 /** `Lee, Ann/Bo`, `Ann Lee/Bo Orr`, `Ann/Bo Lee`; not `Lee/Orr, Ann`, a double surname, or `Lee/Ann`. */
-function areTwo({ left, right }: { left: string; right: string }, isGivenName: (word: string) => boolean): boolean {
+function isTwoPeople({ left, right }: { left: string; right: string }, isGivenName: (word: string) => boolean): boolean {
   const [before, after] = [left.split(/[\s,]+/), right.split(/[\s,]+/)];
   if (before.length > 1) return after.length > 1 || left.includes(',') || isGivenName(after[0] ?? '');
   return after.length > 1 && !right.includes(',') && isGivenName(before[0] ?? '');

@@ -1,5 +1,5 @@
 import { isLastSuffix, isLateTitle, isSuffix, isTitle, splitAffixes } from './name-affixes.ts';
-import { AFTER_O, GIVEN_NAMES, looksLikeBusiness, PARTICLES, SURNAMES_TOO } from './name-labels.ts';
+import { AFTER_O, GIVEN_NAMES, looksLikeBusiness, PARTICLES, AMBIGUOUS_GIVEN_NAMES } from './name-labels.ts';
 import { splitPair } from './name-joiners.ts';
 import { EMPTY, MAX_VALUE_LENGTH, ok, quote, refuse, tooLong } from './parsed.ts';
 import type { NameFormat, Notice, Parsed, PersonName } from './types.ts';
@@ -220,7 +220,7 @@ function areWhole(before: readonly string[], after: readonly string[], format: N
 
 /** A given name that is no surname as well. */
 function isOnlyGiven(word = ''): boolean {
-  return isGivenName(word) && !SURNAMES_TOO.has(word.toUpperCase());
+  return isGivenName(word) && !AMBIGUOUS_GIVEN_NAMES.has(word.toUpperCase());
 }
 
 function isSurname(word = ''): boolean {

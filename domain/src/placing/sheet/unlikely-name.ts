@@ -1,5 +1,5 @@
-import { GIVEN_NAMES } from './name-labels.ts';
 import { NOT_IN_NAMES } from './name-phrase-table.ts';
+import { isGivenName } from './names.ts';
 import { quote } from './parsed.ts';
 import type { Notice } from './types.ts';
 
@@ -30,7 +30,7 @@ export function unlikelyName(name: string, kind: 'person' | 'business'): Notice 
   if (/^(?:john|jane|jon|baby) doe$|^doe,? (?:john|jane)$/i.test(name)) return unlikely('is a stand-in for an unknown name');
   if (/[&/+]|\s(?:and|or)\s/i.test(name) || /(?:^|\s)[-–—]\s\p{Lu}/u.test(name)) return unlikely('may name several people');
   const spanish = /^(\p{L}{2,}) y (\p{L}{2,}) \p{L}/iu.exec(name);
-  if (spanish !== null && [spanish[1], spanish[2]].every((word = '') => GIVEN_NAMES.has(word.toUpperCase())))
+  if (spanish !== null && [spanish[1], spanish[2]].every((word = '') => isGivenName(word)))
     return unlikely('may name several people');
   if (/[\^_~|<>=$\\{}]/.test(name)) return unlikely('contains characters that belong to no name');
   if (/^(?:the |old |the old )\S.* (?:place|house|farm|property|rental|apartment|cabin|trailer)$|['’]s place$/i.test(name))
