@@ -1,23 +1,37 @@
 /** Between two people: `Ann & Bo`, `Ann AND/OR Bo`. */
-const JOINER = /\s+(?:and ?\/ ?or|& ?\/ ?or|&|and|or|\+)\s+/i;
+const JOINER = /\s+(?:and ?\/ ?or|& ?\/ ?or|&|and|or|\+)\s+/gi;
 /** Spanish, in lower case only: `Kim Y Lee` has a middle initial. */
 const SPANISH = /\s(?:y|e(?= H?I))\s/;
 
 /** The first of several people and the others, with the words between them left out; null for one person. */
 export function splitPair(text: string, isGivenName: (word: string) => boolean): { left: string; right: string } | null {
-  const joined = cutAt(text, JOINER);
-  if (joined !== null) return joined;
+  for (const found of text.matchAll(JOINER)) {
+    const joined = isName(found, text, isGivenName) ? null : cut(text, found);
+    if (joined !== null) return joined;
+  }
   // `c/o`, `w/`
   const slash = /(?:^|\s)\p{L}\/\p{L}?(?:\s|$)/u.test(text) ? null : cutAt(text, /\s*\/\s*/);
   if (slash !== null && (hasSpacedSlash(text) || isTwoPeople(slash, isGivenName))) return slash;
   const spanish = cutAt(text, SPANISH);
   // `Ortega y Gasset, José` and `Santiago Ramón y Cajal` are surnames.
-  return spanish !== null && isTwoPeople(spanish, () => true) && !isSurnameOf(spanish, isGivenName) ? spanish : null;
+  const isSurname =
+    spanish !== null && (isSurnameOf(spanish, isGivenName) || (!/[\s,]/.test(spanish.left) && spanish.right.includes(',')));
+  return isSurname ? null : spanish;
+}
+
+/** `Tal Or Cohen` and `Cohen, Or Tal` have a Hebrew name. */
+function isName({ 0: joiner, index }: RegExpExecArray, text: string, isGivenName: (word: string) => boolean): boolean {
+  if (!/^O[Rr]$/.test(joiner.trim())) return false;
+  const [before, [next = '']] = [text.slice(0, index), text.slice(index + joiner.length).split(/[\s,&/]/)];
+  return /^\S+,$/.test(before) || (/^\S+$/.test(before) && !isGivenName(next));
 }
 
 function cutAt(text: string, joiner: RegExp): { left: string; right: string } | null {
   const found = joiner.exec(text);
-  if (found === null) return null;
+  return found === null ? null : cut(text, found);
+}
+
+function cut(text: string, found: RegExpExecArray): { left: string; right: string } | null {
   const [left, right] = [text.slice(0, found.index).replace(/[\s,]+$/, ''), text.slice(found.index + found[0].length).trim()];
   return left === '' || right === '' ? null : { left, right };
 }

@@ -27,6 +27,9 @@ export const GIVEN_NAMES: ReadonlySet<string> = new Set(NAMES.given);
 /** Given names that are surnames too, so that `Thomas, Keisha` and `Keisha Thomas` say nothing about their order. */
 export const AMBIGUOUS_GIVEN_NAMES: ReadonlySet<string> = new Set(NAMES.ambiguous);
 
+/** The second of two given names where it could be taken for a surname: `Mary Beth`, `Juan Carlos`. */
+export const SECOND_GIVEN_NAMES: ReadonlySet<string> = new Set(NAMES.second);
+
 /** Particles that belong to the surname after them: `da Costa`, `van der Berg`. */
 export const PARTICLES = words(
   `DA DE DEL DELA DELLA DER DI DOS DU EL LA LE MAC ST SAN SANTA TEN TER VAN VANDER VON BIN AL DES DEN`,
@@ -58,7 +61,7 @@ export function looksLikeBusiness(text: string): boolean {
 }
 
 /** In capitals, without accents and curly apostrophes. */
-function plainUpper(text: string): string {
+export function plainUpper(text: string): string {
   const upper = text.toUpperCase();
   return /[^ -~]/.test(upper) ? upper.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'") : upper;
 }

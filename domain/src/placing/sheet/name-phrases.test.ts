@@ -110,6 +110,27 @@ describe('several people in a cell', () => {
     ['Ortega y Gasset, Jos\u00e9', 'main Jos\u00e9 Ortega y Gasset'],
     ['KIM Y LEE', 'main KIM Y LEE'],
     ['Or Cohen', 'main Or Cohen'],
+    ['Tal Or Cohen', 'main Tal Or Cohen'],
+    ['Cohen, Or Tal', 'main Or Tal Cohen'],
+    ['Tal Or Cohen & Dana Levi', 'main Tal Or Cohen; co_debtor Dana Levi'],
+    ['ANN OR MARK LEE', 'main ANN LEE; co_debtor MARK LEE'],
+    ['Mary Beth/Jo Lee', 'main Mary Beth Lee; co_debtor Jo Lee ?debtor_unclear'],
+    ['Ann Marie / Bo Lee', 'main Ann Marie Lee; co_debtor Bo Lee ?debtor_unclear'],
+    ['Mary Lou & John Poe', 'main Mary Lou Poe; co_debtor John Poe ?debtor_unclear'],
+    ['Ann Lee & Mary Beth', 'main Ann Lee; co_debtor Mary Beth Lee ?debtor_unclear'],
+    ['Juan Carlos y Maria Poe', 'main Juan Carlos Poe; co_debtor Maria Poe ?debtor_unclear'],
+    ['Mar\u00eda Jos\u00e9 y Jorge', 'main Mar\u00eda Jos\u00e9; co_debtor Jorge Jos\u00e9 ?debtor_unclear'],
+    ['Ana Karina & Luis Poe', 'main Ana Karina Poe; co_debtor Luis Poe'],
+    ['John A & Mary B Poe', 'main John A Poe; co_debtor Mary B Poe'],
+    ['James Martin & Lisa Brown', 'main James Martin; co_debtor Lisa Brown'],
+    ['Keisha Thomas / Bo Lee', 'main Keisha Thomas; co_debtor Bo Lee'],
+    ['Mary Lee & Bo Orr', 'main Mary Lee; co_debtor Bo Orr'],
+    ['Ann & Bo van der Berg', 'main Ann van der Berg; co_debtor Bo van der Berg'],
+    ['Ann & Bo Lee Jr', 'main Ann Lee; co_debtor Bo Lee'],
+    ['Ann & Cy & Di Lee', 'main Ann Lee; co_debtor Cy Lee; co_debtor Di Lee'],
+    ['Luis y Ana', 'main Luis; co_debtor Ana ?debtor_unclear'],
+    ['Mar\u00eda y Jorge', 'main Mar\u00eda; co_debtor Jorge ?debtor_unclear'],
+    ['Rosa e Ines', 'main Rosa; co_debtor Ines ?debtor_unclear'],
     ['Bo Tran & roommate', 'main Bo Tran unnamed_person'],
     ['Bo Tran and his girlfriend', 'main Bo Tran unnamed_person'],
     ['Ann Lee + 2', 'main Ann Lee unnamed_person'],
@@ -125,6 +146,8 @@ describe('several people in a cell', () => {
   it('reads two names in the order of the column', () => {
     expect(read('GARZA MARIA L OR GARZA JOSE', 'LAST FIRST')).toBe('main MARIA L GARZA; co_debtor JOSE GARZA');
     expect(read('Renz Kyle/Orr Abby', 'LAST FIRST')).toBe('main Kyle Renz; co_debtor Abby Orr');
+    expect(read('Thomas Mary & Lee Jo', 'LAST FIRST')).toBe('main Mary Thomas; co_debtor Jo Lee');
+    expect(read('Lee Jo/Mary Beth', 'LAST FIRST')).toBe('main Jo Lee; co_debtor Mary Beth Lee ?debtor_unclear');
   });
 
   it.each<[string, NameFormat, string | null]>([
@@ -197,7 +220,9 @@ describe('whose name it is', () => {
     ['Ernest Estrada', 'main Ernest Estrada'],
     ['Mbeki^Lorraine', 'main Lorraine Mbeki'],
     ['Mbeki^Lorraine^A^Jr', 'main Lorraine A Mbeki'],
-    ['Mbeki~Lorraine', 'main Lorraine Mbeki'],
+    ['Mbeki\\Lorraine', 'main Lorraine Mbeki'],
+    ['John_Smith', 'main John_Smith'],
+    ['Mary_Ann Lopez', 'main Mary_Ann Lopez'],
     ['BLUFF CREEK NURSING CTR^', 'main [BLUFF CREEK NURSING CTR]'],
     ['Whit Calloway, as guardian for Eli C., a minor', 'main Eli C.; representative Whit Calloway minor'],
   ])('%s', (text, expected) => {
@@ -262,7 +287,12 @@ describe('an unlikely name', () => {
     'Smith/Jones',
     'Ann Lee - Bo Orr',
     'ANN Y LUIS POE',
+    'LUIS Y ANA',
+    'MAR\u00cdA Y JORGE',
     'Lee^Ann',
+    'John_Smith',
+    'Bob=Lee',
+    'Mbeki~Lorraine',
     'old Fulbright place',
     'Rent house on 5th',
     'The Lee Family',
@@ -284,6 +314,7 @@ describe('an unlikely name', () => {
     'Johnny Place',
     'Gregory House',
     'Ann Y Lee',
+    'Mary E James',
     'Ann-Marie Lee',
     'Virginia Old',
   ])('%s is ordinary', (name) => {

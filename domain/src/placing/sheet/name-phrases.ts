@@ -2,7 +2,7 @@ import { hasNameComma } from './name-affixes.ts';
 import { looksLikeBusiness, OF_RELATIVE } from './name-labels.ts';
 import { ALIASES, NAMELESS, NOBODY, REFERENCES, ROLE_WORDS, type NameRole } from './name-phrase-table.ts';
 import { findRepresentative, REPRESENTED, takeMinor } from './name-representatives.ts';
-import { isGivenName, joinComponents, openReading, parseNames } from './names.ts';
+import { hasOpenSurname, isGivenName, joinComponents, openReading, parseNames } from './names.ts';
 import { MAX_VALUE_LENGTH, quote, tooLong } from './parsed.ts';
 import type { NameFormat, Notice, PersonName } from './types.ts';
 
@@ -67,7 +67,7 @@ const UNUSUAL = new RegExp(
   'i',
 );
 
-/** Whether a name contains words that are no part of it; `whole`: whether it consists of such words only. No longer text is a name. */
+/** Whether a name contains words that are no part of it; `whole`: whether it consists of such words only. Longer texts are cut. */
 export function hasPhrases(text: string, part?: 'whole'): boolean {
   const start = text.slice(0, MAX_VALUE_LENGTH);
   if (part === undefined) return UNUSUAL.test(start);
@@ -147,19 +147,31 @@ function split(text: string, format: NameFormat, result: PhraseResult): CellOfNa
   for (const other of others)
     people.push(...namesOf(other.text).map((name) => ({ name: withSurname(name, other.role, main), role: other.role })));
   const notices = parsed.warning ? [parsed.warning, ...result.notices] : result.notices;
-  const question = result.question ?? askSurnames(text, parsed.value);
+  const question = result.question ?? askSurnames(text, format, parsed.value);
   return { kind: 'people', people, trade, aliases, isMinor, isShared, open: openReading(text, format), notices, question };
 }
 
 /** `Smith & Jones`, `H & R Block`, `Bed Bath & Beyond`: two people without first names, or a business. */
-function askSurnames(text: string, names: readonly PersonName[]): Notice | null {
-  if (names.length < 2 || /[,;]/.test(text)) return null;
+function askSurnames(text: string, format: NameFormat, names: readonly PersonName[]): Notice | null {
+  if (names.length < 2) return null;
+  if (hasOpenSurname(text, format))
+    return {
+      code: 'debtor_unclear',
+      message: `${quote(text)} is read as ${names.map((name) => quote(plainName(name))).join(' and ')}. Write the full names, or confirm these people.`,
+    };
+  if (/[,;]/.test(text)) return null;
   const first = names.map((name) => ('business_name' in name ? name.business_name : name.first));
   if (first.every((name) => name !== '') && first.some((name) => name.replaceAll('.', '').length > 1)) return null;
   return {
     code: 'debtor_unclear',
     message: `${quote(text)} may be a business, or people without first names. Write the full names, or confirm these people.`,
   };
+}
+
+function plainName(name: PersonName): string {
+  return 'business_name' in name
+    ? name.business_name
+    : [name.first, name.middle, name.last].filter((part) => part !== '').join(' ');
 }
 
 function namesOf(text: string): PersonName[] {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectNameFormat } from './detect-names.ts';
 import { looksLikeBusiness } from './name-labels.ts';
-import { parseName, parseNames } from './names.ts';
+import { growthOf } from '../../testing/growth.ts';
+import { isLateName, parseName, parseNames } from './names.ts';
 import type { NameFormat } from './types.ts';
 
 function read(text: string, format: NameFormat): string {
@@ -81,6 +82,10 @@ describe('parseName', () => {
     expect(read('10234', 'FIRST LAST')).toBe('not_a_name');
     expect(read('  ', 'FIRST LAST')).toBe('empty');
     expect(read('x'.repeat(1_000_000), 'FIRST LAST')).toBe('too_long');
+  });
+
+  it('reads notices of death in time proportional to the length', () => {
+    expect(growthOf((size) => isLateName(`${','.repeat(size)}x`), 4_000)).toBeLessThan(20);
   });
 
   it('never throws', () => {

@@ -1,5 +1,13 @@
 import { isLastSuffix, isLateTitle, isSuffix, isTitle, splitAffixes } from './name-affixes.ts';
-import { AFTER_O, GIVEN_NAMES, looksLikeBusiness, PARTICLES, AMBIGUOUS_GIVEN_NAMES } from './name-labels.ts';
+import {
+  AFTER_O,
+  AMBIGUOUS_GIVEN_NAMES,
+  GIVEN_NAMES,
+  looksLikeBusiness,
+  PARTICLES,
+  plainUpper,
+  SECOND_GIVEN_NAMES,
+} from './name-labels.ts';
 import { splitPair } from './name-joiners.ts';
 import { EMPTY, MAX_VALUE_LENGTH, ok, quote, refuse, tooLong } from './parsed.ts';
 import type { NameFormat, Notice, Parsed, PersonName } from './types.ts';
@@ -7,8 +15,8 @@ import type { NameFormat, Notice, Parsed, PersonName } from './types.ts';
 const INITIAL = /^[A-Z]\.?$/i;
 const ESTATE =
   /^(?:THE\s+)?(?:EST(?:ATE)?\.?\s+OF\s|EST(?:ATE)?\s?[:/–-]|EST\.|ESTATE\s|EST\s(?=\S+\s+\S))\s*|\s?[([](?:THE\s)?EST(?:ATE)?\.?(?:\s+OF)?[)\]]|[\s,]+(?:THE\s+)?EST(?:ATE)?\.?(?:\s+OF)?$/i;
-/** Separators between the parts of a name, as HL7 and old programs write them: `Lee^Ann^M`. */
-const COMPONENTS = /^(\p{L}[^,;^_~$=<\\]{0,60})([\^_~$=<\\])\2?(?:(?=\p{L})|$)/u;
+/** Separators between the parts of a name, as HL7 and old programs write them: `Lee^Ann^M`. Others may be a space: `John_Smith`. */
+const COMPONENTS = /^(\p{L}[^,;^\\]{0,60})([\^\\])\2?(?:(?=\p{L})|$)/u;
 const NEWBORN = new Set(['BABY', 'INFANT', 'NEWBORN']);
 const DECEASED = /\s*[-–,([]*\s*\b(?:DECEASED|DECD|DEC'D)\b(?:\s+(?:ON\s+)?\d[\d/.-]*)?\s*[)\]]?\s*/i;
 const LATE = /^(?:THE\s+)?LATE\s+(?=[^\s,]+\s)/i;
@@ -82,7 +90,7 @@ function strip(text: string): { name: string; warning?: Notice } {
 
 /** Whether a name says that its person has died. */
 export function isLateName(text: string): boolean {
-  const { warning } = strip(text);
+  const { warning } = strip(text.slice(0, MAX_VALUE_LENGTH));
   return warning === ESTATE_NOTICE || warning === DECEASED_NOTICE;
 }
 
@@ -104,10 +112,13 @@ function splitPeople(name: string, format: NameFormat): string[] {
     const [first, second] = [wordsOf(one), wordsOf(splitAffixes(right).parts[0] ?? '')];
     const others = (text: string) => splitPeople(text, format);
     if (given !== undefined) return [left, ...others(right.includes(',') ? right : ofFamily(one, second))];
+    const [isFirstOpen, isSecondOpen] = [first, second].map((words) => isFirstNames(words, format));
+    if (isFirstOpen && !isSecondOpen && second.length > 1) return [ofFamily(surnameOf(second, format), first), ...others(right)];
+    if (isSecondOpen && !isFirstOpen && first.length > 1) return [left, ofFamily(surnameOf(first, format), second)];
     if (first.length > 1 && second.length === 1 && isGivenName(second[0] ?? ''))
-      return [left, ofFamily((isLastFirst(first, format) ? first[0] : first.at(-1)) ?? '', second)];
+      return [left, ofFamily(surnameOf(first, format), second)];
     if (first.length > 1 && second.length > 1) return [left, ...others(right)];
-    return second.length > 1 ? [`${one} ${second.at(-1) ?? ''}`, ...others(right)] : [left, right];
+    return second.length > 1 ? [`${one} ${surnameOf(second, 'FIRST LAST')}`, ...others(right)] : [left, right];
   });
 }
 
@@ -115,6 +126,47 @@ function splitPeople(name: string, format: NameFormat): string[] {
 function ofFamily(surname: string, words: readonly string[]): string {
   const isRepeated = words.length > 1 && words.at(-1)?.toUpperCase() === surname.toUpperCase();
   return `${surname}, ${words.slice(0, isRepeated ? -1 : undefined).join(' ')}`;
+}
+
+/** First names alone, as in `Mary Beth/Jo Lee` and `John A & Mary B Lee`. */
+function isFirstNames(words: readonly string[], format: NameFormat): boolean {
+  const names = words.filter((word) => !INITIAL.test(word));
+  // `R Block` has a last name.
+  if (words.length < 2 || (names.length > 0 && words[0] !== names[0])) return false;
+  const isReversed = isLastFirst(words, format);
+  const surname = names.at(isReversed ? 0 : -1);
+  if (names.length < 2) return !isReversed && (format === 'FIRST LAST' || isGivenName(surname ?? ''));
+  return (isOnlyGiven(surname) || isSecondGiven(surname)) && names.every((name) => isGivenName(name) || isSecondGiven(name));
+}
+
+/** `Beth` of `Mary Beth`. */
+function isSecondGiven(word = ''): boolean {
+  return SECOND_GIVEN_NAMES.has(plainUpper(word));
+}
+
+/** Whether two people in a cell leave open where first names end: `Mary Beth/Jo Lee`, `Mary Ann & John`. */
+export function hasOpenSurname(text: string, format: NameFormat): boolean {
+  const { name } = strip(text);
+  if (format === 'BUSINESS' || looksLikeBusiness(name)) return false;
+  return name.split(/[;\n|]/).some((part) => {
+    const pair = splitPair(part.trim(), isGivenName);
+    if (pair === null || splitAffixes(pair.left).parts.length > 1) return false;
+    const people = [pair.left, pair.right].map((person) => wordsOf(splitAffixes(person).parts[0] ?? ''));
+    const open = people.filter((words) => isFirstNames(words, format));
+    const isSure = open.every((words) => !isSecondGiven(words.findLast((word) => !INITIAL.test(word))) || hasInitialOnly(words));
+    return open.length > 0 && (!isSure || open.length === people.length || people.some((words) => words.length === 1));
+  });
+}
+
+function hasInitialOnly(words: readonly string[]): boolean {
+  return words.filter((word) => !INITIAL.test(word)).length < 2;
+}
+
+/** Of a person, or of the last of several: `Bo & Cy Lee`. */
+function surnameOf(words: readonly string[], format: NameFormat): string {
+  const person = words.slice(words.findLastIndex((word) => /^(?:&|\+|and|or|y)$/i.test(word)) + 1);
+  const name = personOf(person.join(' '), isLastFirst(person, format) ? 'LAST FIRST' : 'FIRST LAST');
+  return 'business_name' in name ? '' : name.last;
 }
 
 function isLastFirst(tokens: readonly string[], format: NameFormat): boolean {
@@ -220,7 +272,7 @@ function areWhole(before: readonly string[], after: readonly string[], format: N
 
 /** A given name that is no surname as well. */
 function isOnlyGiven(word = ''): boolean {
-  return isGivenName(word) && !AMBIGUOUS_GIVEN_NAMES.has(word.toUpperCase());
+  return isGivenName(word) && !AMBIGUOUS_GIVEN_NAMES.has(plainUpper(word));
 }
 
 function isSurname(word = ''): boolean {
@@ -267,5 +319,5 @@ function initialOf(tokens: readonly string[]): string {
 
 /** Whether the word is a common given name. */
 export function isGivenName(word: string): boolean {
-  return GIVEN_NAMES.has(word.toUpperCase());
+  return GIVEN_NAMES.has(plainUpper(word));
 }

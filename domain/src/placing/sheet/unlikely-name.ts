@@ -29,10 +29,10 @@ export function unlikelyName(name: string, kind: 'person' | 'business'): Notice 
     return { code: 'adult_not_named', message: `${quote(name)} is a newborn. Enter the name of the adult who owes.` };
   if (/^(?:john|jane|jon|baby) doe$|^doe,? (?:john|jane)$/i.test(name)) return unlikely('is a stand-in for an unknown name');
   if (/[&/+]|\s(?:and|or)\s/i.test(name) || /(?:^|\s)[-–—]\s\p{Lu}/u.test(name)) return unlikely('may name several people');
-  const spanish = /^(\p{L}{2,}) y (\p{L}{2,}) \p{L}/iu.exec(name);
+  const spanish = /^(\p{L}{2,}) (?:y|e(?= h?i)) (\p{L}{2,})(?: \p{L}|$)/iu.exec(name);
   if (spanish !== null && [spanish[1], spanish[2]].every((word = '') => isGivenName(word)))
     return unlikely('may name several people');
-  if (/[\^_~|<>=$\\{}]/.test(name)) return unlikely('contains characters that belong to no name');
+  if (/[\^_~|<>=$\\{}]/.test(name)) return unlikely('contains characters that are not used in names');
   if (/^(?:the |old |the old )\S.* (?:place|house|farm|property|rental|apartment|cabin|trailer)$|['’]s place$/i.test(name))
     return unlikely('looks like a place');
   if (/^[^-–—]*\s(?:across|at|behind|beside|from|near|on|with)\s/.test(name)) return unlikely('reads like a remark');
