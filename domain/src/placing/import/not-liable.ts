@@ -1,5 +1,6 @@
 import { quote } from '../sheet/parsed.ts';
 import { labelOf } from './field-rules.ts';
+import { wordsOfHeader } from './header-words.ts';
 import { maskInText } from './mask.ts';
 import { isRemark } from './read-facts.ts';
 import type { ImportMapping, ReadRow } from './types.ts';
@@ -93,8 +94,10 @@ export function createLiabilityCheck(
           ? `${said} may mean that this person does not owe. Confirm that the person owes, or skip the row.`
           : `${said} may mean that not everyone named owes. Confirm whether ${names} ${people.length === 1 ? 'owes' : 'owe'} this debt too.`;
       const code = isDebtor || isAlone ? 'debtor_unclear' : 'co_debtor_unclear';
-      // A column has one answer for each code, and this question covers everyone who may owe.
-      row.problems = row.problems.filter((problem) => problem.field !== field || problem.code !== code);
+      // This question covers everyone who may owe; one of another column, such as a share, is its own.
+      row.problems = row.problems.filter(
+        (problem) => problem.field !== field || problem.column !== index || problem.code !== code,
+      );
       row.problems.push({
         field,
         column: index,
@@ -108,14 +111,28 @@ export function createLiabilityCheck(
   };
 }
 
-/** `P2 %`, `Tenant share`, `Split`: what each person is to pay. Rates of interest, tax or insurance are none. */
+/** What each person is to pay; a percentage only of a person: `Tenant share`, `Split`, `P2 %`. */
+const SHARE = new Set('share shares split'.split(' '));
+const PERCENT = new Set('pct percent percentage'.split(' '));
+const OWNERS = new Set(
+  `borrower buyer codebtor cosigner cotenant debtor father guar guarantor husband lessee mother obligor occupant owner ownership parent
+  partner party patient payer payor person renter resident resp responsibility responsible roommate spouse tenant wife`.split(
+    /\s+/,
+  ),
+);
+/** Shares of others, such as an agency's, and what else such headers count. */
+const NO_SHARE = new Set(
+  `account acct agency agent apr attendance attorney atty balance client code coins coinsurance collector comm commission complete contingency
+  copay cost creditor date discount disc dt fee firm flag id ins insurance int interest late likelihood market member no num number off paid
+  probability profit rate reason revenue risk score settlement status suffix tax third time type unit vendor week`.split(/\s+/),
+);
+
 function isShareHeader(header: string): boolean {
-  return (
-    /%|\bpct\b|percent|\bshare\b|\bsplit\b/i.test(header) &&
-    !/\b(?:int(?:erest)?|rate|apr|tax|disc(?:ount)?|fee|late|comm(?:ission)?|ins(?:urance)?|coins(?:urance)?|co-?pay|cost|market|profit)\b/i.test(
-      header,
-    )
-  );
+  const words = wordsOfHeader(header);
+  if (/co-pay/i.test(header) || words.some((word) => NO_SHARE.has(word))) return false;
+  if (words.some((word) => SHARE.has(word))) return true;
+  const isPercent = header.includes('%') || words.some((word) => PERCENT.has(word));
+  return isPercent && (/(?:^|[^\p{L}])p ?\d/iu.test(header) || words.some((word) => OWNERS.has(word)));
 }
 
 /** More than nothing and less than the whole, in percent or as a fraction. */

@@ -51,6 +51,18 @@ describe('debtor names', () => {
     expect(codesOf(readCells({ last_name: 'Church', first_name: 'Grace' }))).toEqual([]);
   });
 
+  it.each<[string, string, boolean]>([
+    ['Destiny', 'Church', false],
+    ['Ulf', 'Steel', false],
+    ['Priyanka', 'Sales', false],
+    ['Texas', 'Steel', true],
+    ['Auto', 'Sales', true],
+    ['First', 'Church', true],
+    ['Mayo', 'Clinic', true],
+  ])('%s %s in columns of people is asked about: %s', (first_name, last_name, isAsked) => {
+    expect(codesOf(readCells({ first_name, last_name }))).toEqual(isAsked ? ['!full_name:name_unlikely'] : []);
+  });
+
   it('use the person in the debtor’s column as the contact of a business, before another contact', () => {
     const row = readCells({ full_name: 'Lee, Ann', business_name: 'Ridge Roofing Inc', contact_name: 'Bo Orr' });
     expect(row.values).toMatchObject({ business_name: 'Ridge Roofing Inc', contact_name: 'Ann Lee' });
@@ -190,6 +202,24 @@ describe('other people in a row', () => {
     ['P2 %', '50', true],
     ['Tenant share', '1/2', true],
     ['Split', '50/50', true],
+    ['TENANT_2_PCT', '40', true],
+    ['CoTenantPct', '40', true],
+    ['Resp. Party %', '40', true],
+    ['Co-debtor percent', '40', true],
+    ['% Ownership', '1/3', true],
+    ['% Complete', '50', false],
+    ['Attendance %', '93', false],
+    ['GPA %', '75', false],
+    ['Pct Paid', '40', false],
+    ['Contingency %', '30', false],
+    ['Agency split', '30', false],
+    ['Settlement %', '50', false],
+    ['Probability %', '50', false],
+    ['Split date', '1/2', false],
+    ['% Off', '15', false],
+    ['Patient Co-Pay %', '20', false],
+    ['Share Acct', '1', false],
+    ['Time Share Unit', '12', false],
     ['P2 %', '100', false],
     ['P2 %', '0', false],
     ['Int %', '18', false],
@@ -199,6 +229,16 @@ describe('other people in a row', () => {
     const reader = createRowReader(mapping, { today: TODAY, headers: ['Payer 1', 'Payer 2', header] });
     expect(codesOf(reader.read(['Ann Lee', 'Bo Orr', cell]))).toEqual(isAsked ? ['!null:co_debtor_unclear'] : []);
     expect(codesOf(reader.read(['Ann Lee', '', cell]))).toEqual([]);
+  });
+
+  it('are asked about a share and about a remark in another column', () => {
+    const mapping = mapFields(['full_name', 'co_full_name', 'share', 'remark'], { unused: ['share', 'remark'] });
+    const reader = createRowReader(mapping, { today: TODAY, headers: ['Payer 1', 'Payer 2', 'Split', 'Remark'] });
+    const row = reader.read(['Ann Lee', 'Bo Orr', '50', 'roommate not on the lease']);
+    expect(row.problems.map(({ column, code }) => [column, code])).toEqual([
+      [2, 'co_debtor_unclear'],
+      [3, 'co_debtor_unclear'],
+    ]);
   });
 
   it('keeps two guarantor columns apart, and joins the columns of one', () => {

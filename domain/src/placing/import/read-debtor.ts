@@ -2,7 +2,7 @@ import { ageOn } from '../../shared/days.ts';
 import type { DebtType } from '../../shared/debt-types.ts';
 import { displayName } from '../../accounts/person-name.ts';
 import type { DraftValue } from '../placement-draft.ts';
-import { looksLikeBusiness, PARTICLES } from '../sheet/name-labels.ts';
+import { isPersonOfTrade, looksLikeBusiness, PARTICLES } from '../sheet/name-labels.ts';
 import { hasPhrases, readNames } from '../sheet/name-phrases.ts';
 import { isGivenName } from '../sheet/names.ts';
 import { unlikelyName } from '../sheet/unlikely-name.ts';
@@ -56,7 +56,7 @@ export function finishDebtor(row: ReadRow, context: DebtorContext): void {
           column: columnOf('contact_name'),
           level: 'warning',
           code: 'contact_not_used',
-          message: `${labelOf('contact_name')}: ${quote(personName(values))} is placed as the contact of the business, not ${quote(contact)}.`,
+          message: `${labelOf('contact_name')}: ${quote(personName(values))} is the contact for this business, not ${quote(contact)}. Correct the contact if that is wrong.`,
         });
       values['contact_name'] = personName(values);
       clearPerson(values);
@@ -80,7 +80,8 @@ export function finishDebtor(row: ReadRow, context: DebtorContext): void {
 function takeSplitBusiness(row: ReadRow, first: string, last: string, columnOf: ColumnOf): void {
   const { values } = row;
   const isWhole = [first, last].some(looksLikeBusiness);
-  if (text(values['middle_name']) !== null || (!isWhole && [first, last].some(hasGivenName))) return;
+  if (text(values['middle_name']) !== null || (!isWhole && ([first, last].some(hasGivenName) || isPersonOfTrade(first, last))))
+    return;
   const name = !isWhole || looksLikeBusiness(last) ? `${first} ${last}` : `${last} ${first}`;
   if (!looksLikeBusiness(name)) return;
   if (isWhole && !hasGivenName(first)) {
@@ -219,9 +220,9 @@ const PAIR = /[&+/]|\b(?:and|or)\b|\sy\s/i;
 function tidyName(row: ReadRow, columnOf: ColumnOf): void {
   const { values } = row;
   const last = text(values['last_name']);
+  if ([last, text(values['first_name'])].some((part) => (part?.length ?? 0) > MAX_VALUE_LENGTH)) return;
   if (last !== null && last === text(values['first_name']) && hasPhrases(last, 'whole')) delete values['first_name'];
   const first = text(values['first_name']);
-  if ((last?.length ?? 0) > MAX_VALUE_LENGTH || (first?.length ?? 0) > MAX_VALUE_LENGTH) return;
   const joined = [first, last].filter((part) => part !== null).join(' ');
   if (joined !== '' && (LATE.test(joined) || hasPhrases(joined) || (first !== null && PAIR.test(first)))) {
     const isJoined =

@@ -8,17 +8,24 @@ export const LEGAL_FORMS = words(
 
 /** Words that never occur in a person's name. */
 const TRADE_WORDS: ReadonlySet<string> = new Set(TRADES.words);
+/** Trade words that are common surnames: `Church`, `Steel`. */
+const TRADE_SURNAMES: ReadonlySet<string> = new Set(TRADES.surnames);
+/** First words of businesses, churches and banks: `First`, `Texas`, `Calvary`. */
+const PLACES: ReadonlySet<string> = new Set(TRADES.places);
 
 const BUSINESS_STARTS = /^(?:CITY|TOWN|VILLAGE|COUNTY|STATE|UNIVERSITY|CHURCH|BANK|BOARD|HOUSE|FRIENDS) OF /;
 /** `S.A. de C.V.`, `S de RL`: legal forms of Mexico, without dots and spaces. */
 const MEXICAN_FORM_ENDS = /(?:DECV|SDERL)$/;
-/** `Bob's Diner`, `Riders' Stop`: only a name of a business has a possessive, but for `Ann's mother`. */
-const POSSESSIVE = /^[^,]{0,60}(?:\w'S|S') [^,]|^[^,\s]{1,60}\w'S$/;
+/** `Bob's Diner`: only a name of a business has a possessive, but for `Ann's mother`. */
+const POSSESSIVE = /^[^,]{0,60}\w'S [^,]|^[^,\s]{1,60}\w'S$/;
+/** `Riders' Stop`; before other words the apostrophe is a slip: `James' Smith`. Trade words make a business anyway. */
+const PLURAL_POSSESSIVE =
+  /^[^,]{0,60}S' (?:[^,\s]{1,40} ){0,2}(?:CORNER|GUILD|HALL|HAVEN|HIDEAWAY|HOME|HOUSE|LEAGUE|LODGE|MARKET|PLACE|STOP|UNION)$/;
 /** Relatives: `Ann's mother`. */
 const RELATIVES =
   'mom|mum|mother|dad|father|parents?|(?:ex[- ]?)?(?:wife|husband|spouse)|son|daughter|dtr|kids?|child(?:ren)?|(?:grand|step)\\w+|brother|sister|aunt|uncle|guardian|(?:boy|girl)friend|room-?mate|estate|family|heirs?';
-/** `Ann Lee's mother`, which names someone else than the debtor. */
-export const OF_RELATIVE = new RegExp(`^([^,]{2,60}?)(?:['’]s|s['’]) (?:${RELATIVES})$`, 'i');
+/** `Ann Lee's mother`, `Ann Jones' mother`, `Lee, Ann's mother`, which names someone else than the debtor. */
+export const OF_RELATIVE = new RegExp(`^((?:[^,]{2,60}, ?)?[^,]{2,60}?)(?:['’]s|(?<=s)['’]) (?:${RELATIVES})$`, 'i');
 const FORM_ENDS = /(?:^|[\s,])(?:L\.?L\.?C|L\.?L\.?P|P\.?L\.?L\.?C|P\.?C|P\.?A|L\.?P|N\.?A)\.?$/;
 
 /** Common given names, to find the given half of `Boateng Valerie`. */
@@ -51,13 +58,35 @@ export function looksLikeBusiness(text: string): boolean {
   if (/\bLEGAL AID\b|\bLAW (?:OFFICES?|FIRM|GROUP|CENTER)\b/.test(upper)) return true;
   if (FORM_ENDS.test(upper) && !/^[^,]+,\s*P\.?A\.?$/.test(upper)) return true;
   if (/[VL]\.?$/.test(upper) && MEXICAN_FORM_ENDS.test(upper.replaceAll(/[.\s,]/g, ''))) return true;
-  if (upper.includes("'") && POSSESSIVE.test(upper) && !OF_RELATIVE.test(upper)) return true;
+  if (upper.includes("'") && (POSSESSIVE.test(upper) || PLURAL_POSSESSIVE.test(upper)) && !OF_RELATIVE.test(upper)) return true;
   const tokens = upper.split(/[^A-Z0-9']+/).filter((token) => token !== '');
   const last = tokens.at(-1) ?? '';
   if (tokens.length > 1 && LEGAL_FORMS.has(last)) return true;
-  // `Church, Ann`: a surname before its comma.
-  if (/^[^\s,]+, ?\S+(?: \S\.?)?$/.test(upper) && GIVEN_NAMES.has(tokens[1] ?? '')) return false;
-  return tokens.length > 1 && tokens.some((token) => TRADE_WORDS.has(token) || /^(?:\d{2,}|LLC|INC|CORP)$/.test(token));
+  return tokens.length > 1 && tokens.some(isTradeWord) && !isTradeSurname(upper, tokens);
+}
+
+function isTradeWord(word: string): boolean {
+  return TRADE_WORDS.has(word) || /^(?:\d{2,}|LLC|INC|CORP)$/.test(word);
+}
+
+/** `Church, Mary Ann`, `Church, Ann & Mark`, `Steel, Ulf`: a surname before its comma. */
+function isTradeSurname(upper: string, [last = '', ...given]: readonly string[]): boolean {
+  const [one = '', two = last] = upper.split(/ (?:&|AND) /, 2);
+  if (!/^[^\s,]+, ?\S+(?: \S+)?$/.test(one) || given.some(isTradeWord)) return false;
+  if (two !== last) return [given[0], two.split(' ')[0]].every((name = '') => GIVEN_NAMES.has(name));
+  return GIVEN_NAMES.has(given[0] ?? '') || ((given[1] ?? '').length < 2 && isPersonOfTrade(given[0] ?? '', last));
+}
+
+/** `Church, Thuy Anh`, read as a business: given names that are not common. */
+export function isOpenTradeSurname(text: string): boolean {
+  const [, last = '', given = '', second = ''] = /^(\p{L}+), ?(\p{L}+) (\p{L}+)$/u.exec(text.trim()) ?? [];
+  return [given, second].every((name) => isPersonOfTrade(name, last));
+}
+
+/** `Destiny Church` in columns of first and last names; not `Texas Steel` or `Mayo Clinic`. */
+export function isPersonOfTrade(first: string, last: string): boolean {
+  const name = plainUpper(first.trim());
+  return TRADE_SURNAMES.has(plainUpper(last.trim())) && /^[^\s\d]{2,}$/.test(name) && !isTradeWord(name) && !PLACES.has(name);
 }
 
 /** In capitals, without accents and curly apostrophes. */

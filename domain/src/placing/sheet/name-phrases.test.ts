@@ -208,6 +208,9 @@ describe('whose name it is', () => {
     ['Ann Lee, Trustee', 'main Ann Lee ?debtor_unclear'],
     ['Lee, Ann TTEE', 'main Ann Lee ?debtor_unclear'],
     ["Lou Poe's mom", 'main Lou Poe ?debtor_unclear'],
+    ["Ann Jones' mother", 'main Ann Jones ?debtor_unclear'],
+    ['Ann Jones\u2019 estate', 'main Ann Jones ?debtor_unclear'],
+    ["Lee, Ann's mother", 'main Ann Lee ?debtor_unclear'],
     ['Skinner Poultry - Dale', 'main [Skinner Poultry]; contact Dale contact_in_name'],
     ['Alder Ridge Services - North', 'main [Alder Ridge Services - North]'],
     ['old Fulbright place (renters)', 'main old Fulbright place ?debtor_unclear'],
@@ -323,6 +326,8 @@ describe('an unlikely name', () => {
 
   it('leaves businesses their numbers', () => {
     expect(unlikelyName('Studio 54 Catering LLC', 'business')).toBeNull();
+    expect(unlikelyName('Church, First Baptist', 'business')).toBeNull();
+    expect(unlikelyName('Church, Thuy Anh', 'business')?.code).toBe('name_unlikely');
     expect(unlikelyName('Billing Dept', 'business')?.code).toBe('name_unlikely');
     expect(unlikelyName('PO Box 12', 'business')?.code).toBe('name_unlikely');
   });

@@ -166,6 +166,12 @@ describe('looksLikeBusiness', () => {
     'Bob’s Tacos',
     "Joe's",
     'Tri-County Welding',
+    "Riders' Stop",
+    "James' Place",
+    "Luis' Auto Repair",
+    'Bank, Citizens',
+    'Clinic, Mayo',
+    'Church, First Baptist',
   ])('%s is a business', (text) => {
     expect(looksLikeBusiness(text)).toBe(true);
   });
@@ -176,6 +182,14 @@ describe('looksLikeBusiness', () => {
     "O'Neil Marcus",
     "Ann Lee's mother",
     'Church, Ann',
+    'Church, Mary Ann',
+    'Church, Ann & Mark',
+    'Shop, Dennis Lee',
+    'Church, Thuy',
+    'Steel, Ulf R.',
+    "James' Smith",
+    "Jess' Lopez",
+    "Ann Jones' mother",
     'Valerie A Boateng',
     'Boateng, Valerie A',
     'Smith, P.A.',

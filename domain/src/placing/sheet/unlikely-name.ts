@@ -1,4 +1,5 @@
 import { NOT_IN_NAMES } from './name-phrase-table.ts';
+import { isOpenTradeSurname } from './name-labels.ts';
 import { isGivenName } from './names.ts';
 import { quote } from './parsed.ts';
 import type { Notice } from './types.ts';
@@ -20,9 +21,11 @@ export function unlikelyName(name: string, kind: 'person' | 'business'): Notice 
   if (!/\p{L}{2}/u.test(name)) return unlikely('has no word in it');
   if (/\b(?:legal aid|aid,? legal)\b/i.test(name)) return unlikely('looks like a law office');
   if (kind === 'business')
-    return /^(?:billing|accounts? payable|accounting|a\/p|front|main|home) (?:dept|department|office)\.?$/i.test(name)
-      ? unlikely('names a department')
-      : null;
+    return isOpenTradeSurname(name)
+      ? unlikely('may be a person, last name first')
+      : /^(?:billing|accounts? payable|accounting|a\/p|front|main|home) (?:dept|department|office)\.?$/i.test(name)
+        ? unlikely('names a department')
+        : null;
   // `CARLOS W SANCHEZ 3` is the third, and a digit at a word's end distinguishes two people of one name.
   if (/(?:^|[^\p{L}\d])\d{2,}/u.test(name)) return unlikely('contains digits');
   if (NEWBORN.test(name) || NEWBORN_LAST.test(name))
