@@ -4,6 +4,7 @@ import { quote } from '../sheet/parsed.ts';
 import { parsePhones } from '../sheet/phones.ts';
 import { debtorName } from './account-number.ts';
 import { labelOf } from './field-rules.ts';
+import { wordsOfHeader } from './header-words.ts';
 import type { ColumnMapping, ImportMapping, ReadRow } from './types.ts';
 
 const OF_PATIENT = new Set(['patient_name', 'patient_last_name', 'patient_first_name']);
@@ -31,14 +32,15 @@ export function isOfDebtor(field: string, { columns }: ImportMapping, headers: r
 }
 
 /** Fields of people who do not owe, and headers of such columns where they have no field. */
-const OF_OTHERS = new Set(['contact_name', 'reference_name', 'spouse_name', 'attorney_name', 'employer_name']);
+const OF_OTHERS = new Set(['contact_name', 'reference_name', 'spouse_name', 'attorney_name']);
 const OTHER_HEADER = /(?:contact|relative|kin|nok|reference|ref ?\d?|emergency(?: contact)?)(?: ?name)? ?\d?$/i;
+const BARE = 'phone ph tel telephone number no num nbr'.split(' ');
 /** Words of headers that name no one. */
-const COMMON = new Set('phone ph tel telephone number no num nbr name full first last home work cell mobile other'.split(' '));
+const COMMON = new Set([...BARE, ...'name full first last home work cell mobile other'.split(' ')]);
 
 /**
  * Removes the phones of a contact from those of a debtor who is a person, so that no third party is called. A phone column is the
- * contact's where it shares a word with the contact's header, or stands beside it while the debtor has a phone before it.
+ * contact's where it shares a word with the contact's header, or is a bare `Phone` beside it while the debtor has a phone before it.
  */
 export function createContactPhoneCheck(
   { columns }: ImportMapping,
@@ -47,10 +49,11 @@ export function createContactPhoneCheck(
   const phones = columns.filter(({ field }) => field !== null && /^phone(?:_mobile|_work|_other)?$/.test(field));
   const pairs = phones.flatMap((phone) => {
     const words = headerWords(headers[phone.index]);
+    const isBare = phone.field === 'phone_other' && wordsOfHeader(headers[phone.index]).every((word) => BARE.includes(word));
     const isOwned = ({ index, field }: ColumnMapping) =>
       (field === null ? OTHER_HEADER.test(headers[index]?.trim() ?? '') : OF_OTHERS.has(field)) &&
       (headerWords(headers[index]).some((word) => words.includes(word)) ||
-        (index === phone.index - 1 && field !== null && phones.some((other) => other.index < index)));
+        (index === phone.index - 1 && field !== null && isBare && phones.some((other) => other.index < index)));
     const contact = columns.find(isOwned);
     return contact === undefined ? [] : [{ phone, contact }];
   });
@@ -88,7 +91,5 @@ function numbersIn(cell = ''): string[] {
 
 /** `AltPhone` as `alt`. */
 function headerWords(header = ''): string[] {
-  return (header.slice(0, 200).match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\d+/gu) ?? [])
-    .map((word) => word.toLowerCase())
-    .filter((word) => !COMMON.has(word));
+  return wordsOfHeader(header).filter((word) => !COMMON.has(word));
 }
