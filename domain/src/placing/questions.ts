@@ -30,7 +30,7 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
   [
     'name_order',
     {
-      label: 'Order of the name',
+      label: 'Name order',
       answers: [
         { value: 'first_last', label: 'The first name comes first' },
         { value: 'last_first', label: 'The last name comes first' },

@@ -138,7 +138,7 @@ export function createFirstNameCheck(
       column: column.index,
       level: 'error',
       code: 'name_unlikely',
-      message: `${labelOf('last_name')}: ${quote(last)} has no first name, but ${header === '' ? 'a column' : `the column ${quote(header)}`} that is not used has given names. Use it as the first name, or confirm that this is the name of the debtor.`,
+      message: `${labelOf('last_name')}: ${quote(last)} has no first name, but ${header === '' ? 'an unused column' : `the unused column ${quote(header)}`} has first names. Map it to First name, or confirm that this is the debtor’s full name.`,
     });
   };
 }

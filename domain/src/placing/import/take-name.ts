@@ -131,11 +131,11 @@ const OPEN = {
   },
   exchanged: {
     code: 'name_order',
-    says: 'seems to have its first and last name in another order than the other names. Choose which name comes first.',
+    says: 'may have first and last name in a different order from the other rows. Choose which name comes first.',
   },
   count: {
     code: 'name_count',
-    says: 'may name one person, last name first, or two people. Choose which.',
+    says: 'may be one person (last name first) or two people. Choose one.',
   },
 } as const;
 
