@@ -18,10 +18,11 @@ export interface FixedHints {
 
 /** Detects field borders of fixed-width lines by blank columns and changes of character class. */
 export function detectFixedWidth(lines: readonly string[], { fields }: FixedHints = {}): FixedShape {
+  const shown = (line: string) => line.slice(0, MAX_LINE_LENGTH).replaceAll('\t', ' ');
   const used = lines
     .filter((line) => line.trim() !== '')
     .slice(0, LOOKED_AT)
-    .map((line) => withoutFormFeed(line.slice(0, MAX_LINE_LENGTH)).replaceAll('\t', ' '));
+    .map((line) => withoutFormFeed(shown(line)));
   const lineLength = used.reduce((most, line) => Math.max(most, line.length), 0);
   if (fields !== undefined)
     return { fields, byType: null, lineLength, confidence: 1, message: `${fields.length} fields at the given positions.` };
@@ -31,7 +32,7 @@ export function detectFixedWidth(lines: readonly string[], { fields }: FixedHint
     const rows = rowLines(body);
     const names = columnHeadings(lines.slice(0, LOOKED_AT), rows);
     const found = withHeadings(fieldsOf(rows), rows, names);
-    const headings = pageHeadings(used, rows, names);
+    const headings = pageHeadings(lines.slice(0, LOOKED_AT).map(shown), rows, names);
     return {
       fields: found,
       byType: null,

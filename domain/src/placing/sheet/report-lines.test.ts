@@ -86,6 +86,74 @@ describe('a printed report', () => {
   });
 });
 
+describe('lines between the rows of a report', () => {
+  const widths = [10, 22, 12, -12];
+  const row = (at: number) =>
+    place(widths, [`A10${at}`, ['LEE, ANN', 'ORR, BO T', 'NG, AL'][at % 3] ?? '', '10-27-25', `2${at}.50`]);
+  const names = place(widths, ['ACCOUNT', 'CUSTOMER', 'LAST PAID', 'BALANCE']);
+  /** Two pages of rows, each followed by the line that is given for it; blank lines end a page. */
+  const report = (below: (at: number) => string, { feed = '', title = '' } = {}) =>
+    [1, 2].flatMap((number) => [
+      `${feed}${title}PAGE ${number}`,
+      '120 MAIN ST SUITE 4  SALINA KS 67401',
+      names,
+      ...[1, 2, 3, 4].flatMap((at) => {
+        const line = below(number * 4 + at);
+        return [row(number * 4 + at), ...(line === '' ? [] : [line])];
+      }),
+      '',
+    ]);
+  const kept = (lines: readonly string[], word: string) => {
+    const cells = cellsOf(lines);
+    return lines.flatMap((line, at) => (line.includes(word) ? [cells[at]?.join(' ').replaceAll(/ +/g, ' ').trim() ?? ''] : []));
+  };
+
+  it.each([
+    ['a bankruptcy', (at: number) => (at % 4 === 0 ? `          BANKRUPTCY CH 7 CASE 24-1023${at}` : ''), 'BANKRUPTCY'],
+    ['a death', (at: number) => (at % 3 === 0 ? `   DECEASED 04/0${at % 9}/2026` : ''), 'DECEASED'],
+    ['a debt of whole dollars', (at: number) => (at % 4 === 0 ? `TRANSFERRED LEE ANN ${at}50` : ''), 'TRANSFERRED'],
+    ['a fact above the column names', (at: number) => (at % 4 === 0 ? `\nDEBTOR DIED 0${at % 9}/2026` : ''), 'DIED'],
+    ['a total of whole dollars', (at: number) => (at % 4 === 0 ? `\nPAGE TOTAL    ${at}12` : ''), 'TOTAL'],
+  ])('are kept with %s', (_, below, word) => {
+    for (const feed of ['', '\f']) {
+      const lines = report(below, { feed }).flatMap((line) => line.split('\n'));
+      const wanted = lines.filter((line) => line.includes(word));
+      expect(kept(lines, word).map((text) => text.replaceAll(' ', ''))).toEqual(wanted.map((line) => line.replaceAll(' ', '')));
+      expect(kept(lines, 'PAGE ').filter((text) => !text.includes('TOTAL'))).toEqual(['', '']);
+      // The letterhead is above the column names of each page.
+      expect(kept(lines, 'MAIN ST')).toEqual(['', '']);
+    }
+  });
+
+  it('are kept with the address of each debtor', () => {
+    const lines = Array.from({ length: 12 }, (_, at) => [row(at), `          100 ELM ST APT ${at}  DALLAS TX 75201`]).flat();
+    expect(kept(lines, 'ELM').map((text) => text.replaceAll(' ', ''))).toEqual(
+      Array.from({ length: 12 }, (_, at) => `100ELMSTAPT${at}DALLASTX75201`),
+    );
+  });
+
+  it.each(['Run Date: 11/02/26  Pg. ', 'FINALS TO AGENCY      Page No. ', 'Informe de cuentas   Página: '])(
+    'are headings with %s',
+    (title) => {
+      const lines = report(() => '').map((line) => line.replace('PAGE ', title));
+      expect(kept(lines, title)).toEqual(['', '']);
+    },
+  );
+
+  it('are headings after a form feed', () => {
+    const lines = report(() => '', { feed: '\f' })
+      .map((line) => line.replace('PAGE ', 'PRAIRIE LAND ELECTRIC COOP  10/31/26   '))
+      .filter((line) => line !== names);
+    expect(kept(lines, 'PRAIRIE')).toEqual(['', '']);
+  });
+
+  it('are told apart in proportional time', () => {
+    const lines = (size: number) => [...report(() => ''), `page${' '.repeat(size)}x1`, `page${' .'.repeat(size / 2)}x1`];
+    for (let run = 0; run < 20; run += 1) cellsOf(lines(400));
+    expect(growthOf((size) => void cellsOf(lines(size)), 480)).toBeLessThan(24);
+  });
+});
+
 describe('text that is no printed report', () => {
   it.each([
     [

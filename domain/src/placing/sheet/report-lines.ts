@@ -1,4 +1,6 @@
 /** Separates the rows of a printed report from what the printer adds on each page: headings, rules, totals. */
+import { findFacts } from '../facts/find-facts.ts';
+import { isTotalLabel } from './cells.ts';
 
 /** Positions that hold a digit or a punctuation mark in this share of the lines say what a row looks like. */
 const STRONG = 0.5;
@@ -80,16 +82,62 @@ export function headingKey(line: string): string {
 /** Dates, times and page numbers; a column name has at most a number of days. */
 const hasPageFacts = (line: string) => line.replaceAll(/\D+/g, '').length > 4;
 
-/** Headings that are printed on several pages, by `headingKey`. A line with an amount is none, nor are the names of columns. */
+/** In a `headingKey`. */
+const PAGE =
+  /\b(?:page|pg|p[aá]g(?:ina)?|seite)\b[ .:#]{0,3}(?:(?:no|num|number)\b[ .:#]{0,3})?0(?![.,]?\d)|\b(?:run|report) (?:date|time)\b/i;
+
+/** A line between two rows. */
+interface Between {
+  text: string;
+  /** Whether only such lines are between it and the row above, as are a debtor's address and remarks. */
+  isBelowRow: boolean;
+  isAfterFormFeed: boolean;
+}
+
+/**
+ * Headings that are printed on several pages, by `headingKey`: they have a page number, follow a form feed, or are above column names
+ * that are repeated. A line with an amount, a total or a fact is none, nor are the names of columns.
+ */
 export function pageHeadings(lines: readonly string[], rows: readonly string[], names: readonly string[]): string[] {
-  const others = new Set([...rows, ...names]);
-  const counts = new Map<string, number>();
+  const [isRow, isName] = [new Set(rows), new Set(names.map(withoutFormFeed))];
+  const nameLines = lines.map(withoutFormFeed).filter((text) => isName.has(text));
+  const repeated = new Set(nameLines.filter((text, at) => nameLines.indexOf(text) !== at));
+  const found = new Map<string, { count: number; isHeading: boolean; isOnlyBelowRows: boolean }>();
+  const keep = (between: readonly Between[], { aboveNames }: { aboveNames: boolean }) => {
+    for (const { text, isBelowRow, isAfterFormFeed } of between) {
+      const key = headingKey(text);
+      const hasPage = PAGE.test(key);
+      const known = found.get(key) ?? { count: 0, isHeading: true, isOnlyBelowRows: true };
+      known.count += 1;
+      known.isHeading &&= hasPage || isAfterFormFeed || aboveNames;
+      known.isOnlyBelowRows &&= isBelowRow && !hasPage;
+      found.set(key, known);
+    }
+  };
+  let between: Between[] = [];
+  let [isBelowRow, isAfterFormFeed] = [false, false];
   for (const line of lines) {
-    if (others.has(line) || !/\p{L}/u.test(line) || !/\d/.test(line) || /\d\.\d\d(?!\d)/.test(line)) continue;
-    const key = headingKey(line);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    const text = withoutFormFeed(line);
+    if (text !== line) {
+      keep(between, { aboveNames: false });
+      [between, isBelowRow, isAfterFormFeed] = [[], false, true];
+    }
+    if (isRow.has(text) || isName.has(text)) {
+      keep(between, { aboveNames: repeated.has(text) });
+      [between, isBelowRow, isAfterFormFeed] = [[], isRow.has(text), isAfterFormFeed && !isRow.has(text)];
+    } else if (isRule(text)) isBelowRow = false;
+    else if (mayBeHeading(text)) between.push({ text, isBelowRow, isAfterFormFeed });
   }
-  return [...counts].filter(([, count]) => count > 1).map(([key]) => key);
+  keep(between, { aboveNames: false });
+  return [...found]
+    .filter(([, { count, isHeading, isOnlyBelowRows }]) => count > 1 && isHeading && !isOnlyBelowRows)
+    .map(([key]) => key);
+}
+
+function mayBeHeading(text: string): boolean {
+  return (
+    /\p{L}/u.test(text) && /\d/.test(text) && !/\d\.\d\d(?!\d)/.test(text) && !isTotalLabel(text) && findFacts(text).length === 0
+  );
 }
 
 /** The one or two lines of column names above the first row. */
