@@ -121,6 +121,15 @@ describe('detectAmountFormat', () => {
     expect(detectAmountFormat(['1995', '1660', '3135'], { workbook: true }).ambiguous).toBe(false);
     expect(detectAmountFormat(['12547', '4213', '8391', '1265'], { workbook: true }).ambiguous).toBe(true);
     expect(detectAmountFormat(['128475', '93120', '1045025'], { workbook: true }).ambiguous).toBe(true);
+    for (const cents of [
+      '12500 7550 9900 8000 3500',
+      '8420 9112 7733 10245',
+      '18995 4500 12050 7525 15000',
+      '1250 1975 2340 1888',
+    ])
+      expect(detectAmountFormat(cents.split(' '), { workbook: true }).ambiguous).toBe(true);
+    for (const dollars of ['1250 975 2340 1885', '3495 4250 2900 6125', '12500 9900 8000 3500', '850 1203 47 96'])
+      expect(detectAmountFormat(dollars.split(' '), { workbook: true }).ambiguous).toBe(false);
     expect(detectAmountFormat(['128475', '93120', '1045025.50']).ambiguous).toBe(false);
   });
 

@@ -7,6 +7,8 @@ const LOOKED_AT = 1_000;
 const MIDDLE = 20_000;
 /** Whole numbers with a median below are dollars: as cents they would be debts of a few dollars. */
 const MIN_CENTS = 1_000;
+/** Of a workbook, round numbers with a median below are dollars: most rents are lower. */
+const DOLLARS_BELOW = 5_000;
 
 export const PLAIN_AMOUNT: AmountFormat = { decimal: '.', thousands: '', negative: 'minus', impliedDecimals: 0, currency: null };
 
@@ -65,14 +67,14 @@ export function detectAmountFormat(
 
 /**
  * Whole numbers that may be either: `16050` is $160.50 or $16,050. A workbook stores cents only where a program exported them, so its small
- * and mostly round numbers, such as rents, are dollars.
+ * and round numbers, such as rents, are dollars.
  */
 export function mayBeCents(values: readonly string[], { workbook = false }: Pick<AmountHints, 'workbook'> = {}): boolean {
   const numbers = wholeNumbers(values);
   if (numbers === null || numbers.length < 3) return false;
   const median = numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-  const areRound = numbers.filter((number) => number % 5 === 0).length * 2 >= numbers.length;
-  return median >= (workbook && areRound ? MIDDLE : MIN_CENTS) && numbers.some((number) => number % 100 !== 0);
+  const areRound = numbers.every((number) => number % 5 === 0);
+  return median >= (workbook && areRound ? DOLLARS_BELOW : MIN_CENTS) && numbers.some((number) => number % 100 !== 0);
 }
 
 /** The numbers of a column without decimals or thousands; null for other columns. */
