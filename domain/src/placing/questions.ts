@@ -102,13 +102,16 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
     {
       label: 'Balance above the amount past due',
       answers: [
-        { value: 'balance', label: 'The whole balance is owed now' },
-        { value: 'past_due', label: 'Only the amount past due is owed now' },
+        { value: 'balance', label: 'Place the full balance' },
+        { value: 'past_due', label: 'Place the past-due amount' },
       ],
     },
   ],
-  ['part_of_total', { label: 'Part of a total', answers: [{ value: 'balance', label: 'The amount placed is right' }] }],
-  ['amounts_misread', { label: 'Total of the file', answers: [{ value: 'right', label: 'The amounts placed are right' }] }],
+  [
+    'part_of_total',
+    { label: 'Balance is part of a total', answers: [{ value: 'balance', label: 'The amount placed is right' }] },
+  ],
+  ['amounts_misread', { label: 'Total doesn’t match', answers: [{ value: 'right', label: 'The amounts placed are right' }] }],
   ['parts_contradict', { label: 'Parts of the amount', answers: [{ value: 'balance', label: 'The amount placed is right' }] }],
   [
     'rows_below',

@@ -14,9 +14,6 @@ export interface AmountRelation {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A column that no field takes and of which the amount placed is only a part. Plain JSON. */
-export type BalanceTotal = AmountColumn;
-
 export const ADDED = ['interest', 'fees', 'attorney_fees', 'court_costs', 'itemization_interest', 'itemization_fees'];
 const TAKEN_OFF = ['payments_credits', 'itemization_payments', 'itemization_credits', 'insurance_paid', 'security_deposit'];
 /** Of each kind: every further part doubles the sums that are tried. */
@@ -41,13 +38,15 @@ export function partsTotal({ plus, minus }: AmountRelation, values: DraftValues)
  * The sum that gives the balance in most of these rows, with as many of the file's parts as possible; null where the file has no
  * parts, or they follow no rule. Files differ in whether principal includes fees and whether payments are already taken off.
  * Columns that are not used are parts where their header says so (`Ins Paid`), or where they explain the balance of nearly all rows.
+ * `balanceTotal` is none of them: what is left of it is the balance, even where that is wrong.
  */
 export function findAmountRelation(
   mapping: ImportMapping,
   rows: readonly DraftValues[],
   fileHeaders: readonly string[] = [],
+  balanceTotal: AmountColumn | null = null,
 ): AmountRelation | null {
-  const unused = unusedParts(mapping, fileHeaders);
+  const unused = unusedParts(mapping, fileHeaders).filter(({ key }) => key !== balanceTotal?.key);
   const keysOf = (isTakenOff: boolean) => unused.filter((part) => part.isTakenOff === isTakenOff).map(({ key }) => key);
   const usual = findRelation(mapping, rows, { plus: keysOf(false), minus: keysOf(true) });
   const proven = findProven(mapping, rows, unused);
@@ -86,24 +85,27 @@ export function amountColumns(mapping: ImportMapping, fileHeaders: readonly stri
 }
 
 /**
- * A column without a field that is the total of the balance and of other amounts in nearly all rows: the balance is then what is
- * placed of a larger debt, or before payments. What was paid on top of a balance is no debt, so such a total is another.
+ * Unmapped column whose total includes the balance, in nearly all rows: the balance is then only a part of the debt, or the amount before
+ * payments. Payments are not part of the debt, so a total that includes them is ignored.
  */
 export function findBalanceTotal(
   mapping: ImportMapping,
   rows: readonly DraftValues[],
   fileHeaders: readonly string[] = [],
-): BalanceTotal | null {
+): AmountColumn | null {
   const balance = mapping.columns.find(({ field }) => field === 'balance');
   if (balance === undefined || mapping.row_meaning === 'line') return null;
   const unused = unusedParts(mapping, fileHeaders);
-  const lowers = new Set<string>([...TAKEN_OFF, ...unused.filter(({ isTakenOff }) => isTakenOff === true).map(({ key }) => key)]);
+  const reducingColumns = new Set<string>([
+    ...TAKEN_OFF,
+    ...unused.filter(({ isTakenOff }) => isTakenOff === true).map(({ key }) => key),
+  ]);
   const columnOf = (key: string) =>
     unused.find((part) => part.key === key)?.index ?? mapping.columns.find(({ field }) => field === key)?.index ?? 0;
   const applying = rows.filter((values) => centsOf(values, 'balance') !== null);
   for (const { key, header, index } of unused) {
     if (header === '' || index < balance.index || isTakenOffHeader(header)) continue;
-    // The last ones are tried first.
+    // Only the last 12 are tried.
     const keys = [...unused.map((part) => part.key), ...amountFields(mapping), 'balance'].filter(
       (other, at, all) => columnOf(other) < index && all.indexOf(other) === at,
     );
@@ -114,7 +116,7 @@ export function findBalanceTotal(
     if (found === null) continue;
     const plus = found.plus.flatMap((place) => keys[place] ?? []);
     // What is left of the balance alone is a part of it.
-    if (plus.length > 1 && plus.includes('balance') && !plus.some((other) => lowers.has(other))) return { key, header };
+    if (plus.length > 1 && plus.includes('balance') && !plus.some((other) => reducingColumns.has(other))) return { key, header };
   }
   return null;
 }

@@ -19,7 +19,7 @@ export function applyAnswers(row: ReadRow, answers: RowAnswers): void {
   });
 }
 
-/** What no correction of the row's cells answers. */
+/** Notices that editing the row's cells does not resolve. */
 const KEPT = new Set(['rows_below', HIDDEN_ROW]);
 
 /** Adds what other rows and the shape of the file say about a row. A corrected row keeps only what its cells do not say. */

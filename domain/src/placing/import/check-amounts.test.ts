@@ -132,12 +132,67 @@ describe('a part of a total', () => {
 
   it('is asked about, unless both are the same', () => {
     const question =
-      'Amount placed is $2,410.00, one of the amounts that “TBRACCD” adds up to $1,835.00. Choose the column that is owed, or confirm the amount.';
+      'Amount placed is $2,410.00, but “TBRACCD” totals $1,835.00. Choose the column with the amount owed, or confirm the amount placed.';
     const found = asked(names, rows);
     expect(found[0]).toBe(question);
     expect(found[3]).toContain('“TBRACCD”');
     expect(found[4]).toBeUndefined();
     expect(asked(names, rows, { answers: { part_of_total: 'balance' } }).filter(Boolean)).toEqual([]);
+  });
+
+  it('is asked about beside parts that contradict the balance', () => {
+    const list = Array.from({ length: 8 }, (_, at) => {
+      const [principal, interest, fees, other] = [10_000 + at * 1730, at * 130 + 40, 2500, at * 555 + 800];
+      const balance = principal + interest + fees + (at === 2 ? 10_000 : 0);
+      return [principal, interest, fees, balance, other, balance + other].map((cents) => (cents / 100).toFixed(2));
+    });
+    const placed = place(['principal', 'interest', 'fees', 'balance', 'Folio', 'Grand Total'], list, { debt_type: 'loan' });
+    expect(placed.map((row) => row?.problems.flatMap(({ code, level }) => (level === 'error' ? [code] : [])))).toEqual(
+      list.map((_, at) => (at === 2 ? ['part_of_total', 'parts_contradict'] : ['part_of_total'])),
+    );
+    // The total of principal, interest and fees is asked about once.
+    const whole = list.map(([principal = '', interest = '', fees = '', balance = '']) => [
+      principal,
+      interest,
+      fees,
+      principal,
+      balance,
+    ]);
+    const total = place(
+      ['principal', 'interest', 'fees', 'balance', 'Grand Total'],
+      whole.filter((_, at) => at !== 2),
+      { debt_type: 'loan' },
+    );
+    expect(total.flatMap((row) => row?.problems.filter(({ code }) => code === 'parts_contradict'))).toEqual([]);
+  });
+
+  it.each([
+    ['Deposit', 'Job Total'],
+    ['Received', 'Invoice Total'],
+    ['Retainer', 'Contract'],
+    ['Trade-in', 'Sale Price'],
+    ['Collected', 'Total Billed'],
+    ['Prepaid', 'Gross'],
+    ['Available', 'Limit'],
+    ['Down', 'Price'],
+    ['Medicare', 'Charges'],
+    ['AMT_RCVD', 'TOT_INV'],
+    ['TotalReceived', 'ContractPrice'],
+    ['Financial Aid', 'Tuition'],
+    ['Refunds', 'Billed'],
+    ['Tricare', 'Total'],
+    ['Concessions', 'Lease Total'],
+    ['Sale Proceeds', 'Payoff'],
+    ['Recoveries', 'Charged Off'],
+    ['Applied', 'Original Total'],
+  ])('is no amount before %s: %s', (taken, total) => {
+    const list = rows.map(([balance = ''], at) => [balance, String(at * 35 + 25), (Number(balance) + at * 35 + 25).toFixed(2)]);
+    expect(asked(['balance', taken, total], list).filter(Boolean)).toEqual([]);
+  });
+
+  it.each(['Late', 'Next Installment', 'Deposit due', 'SUBACCT', 'Other Loan'])('is a total with %s', (added) => {
+    const list = rows.map(([balance = ''], at) => [balance, String(at * 35 + 25), (Number(balance) + at * 35 + 25).toFixed(2)]);
+    expect(asked(['balance', added, 'TOTALX'], list).filter(Boolean)).toHaveLength(rows.length);
   });
 
   it('is no balance to which payments are added, and no balance without such a total', () => {
@@ -176,6 +231,48 @@ describe('an amount past due below the balance', () => {
     expect(owed('past_due')?.draft.values['balance']).toBe(62_950);
     expect(owed('past_due')?.problems.filter(({ level }) => level === 'error')).toEqual([]);
     expect(owed('balance')?.draft.values['balance']).toBe(243_700);
+  });
+
+  it('is placed without the parts of the full balance', () => {
+    const answers = { not_all_past_due: 'past_due' };
+    const placed = (names: readonly string[], row: readonly string[]) =>
+      place(['balance', 'amount_past_due', ...names], [['2437.00', '629.50', ...row]], { answers })[0];
+    const errors = (row: ReturnType<typeof placed>) =>
+      row?.problems.flatMap(({ code, level }) => (level === 'error' ? [code] : []));
+    const parts = placed(['principal', 'interest', 'fees'], ['2337.00', '100.00', '']);
+    expect(errors(parts)).toEqual([]);
+    expect(parts?.draft.values).toMatchObject({ balance: 62_950, itemization_amount: 62_950, itemization_interest: 0 });
+    expect(parts?.draft.values).not.toHaveProperty('principal');
+    expect(parts?.draft.values).not.toHaveProperty('interest');
+    const own = placed(['principal', 'interest', 'fees'], ['600.00', '29.50', '']);
+    expect(own?.draft.values).toMatchObject({ balance: 62_950, principal: 60_000, interest: 2950 });
+  });
+
+  it('is not itemized as the full balance', () => {
+    const answers = { not_all_past_due: 'past_due' };
+    const names = [
+      'itemization_amount',
+      'itemization_interest',
+      'itemization_fees',
+      'itemization_payments',
+      'itemization_credits',
+    ];
+    const asks = (date: readonly string[], row: readonly string[]) =>
+      place(
+        ['balance', 'amount_past_due', ...names, ...(date.length > 0 ? ['itemization_date', 'itemization_reference'] : [])],
+        [['2437.00', '629.50', ...row, ...date]],
+        {
+          answers,
+          formats: { last_statement_date: day, delinquency_date: day, itemization_date: day },
+        },
+      )[0]?.problems.flatMap(({ level, message }) => (level === 'error' ? [message] : []));
+    for (const date of [['5/31/2026', 'last_statement'], []]) {
+      expect(asks(date, ['2337.00', '100.00', '0.00', '0.00', '0.00'])).toEqual([
+        'The itemization totals $2,437.00, but the past-due amount placed is $629.50. Correct its amounts.',
+      ]);
+      expect(asks(date, ['600.00', '29.50', '0.00', '0.00', '0.00'])).toEqual([]);
+    }
+    expect(asks([], ['', '', '', '', ''])).toEqual([]);
   });
 
   it('is not, where the whole debt is due', () => {

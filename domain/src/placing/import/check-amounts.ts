@@ -24,34 +24,36 @@ export function checkAmounts(
   context: PlaceContext,
   problems: RowProblem[],
 ): number | null {
-  checkMisread(context, problems);
+  checkStatedTotal(context, problems);
   const due = pastDue(values, { cents, group }, context);
   const asked = due === null ? undefined : pastDueQuestion(due, context);
   const answer = asked === undefined ? null : answerTo(asked, answers);
   if (asked !== undefined && answer === null) problems.push(asked);
   if (due !== null && answer === 'past_due') {
     values['balance'] = due.cents;
+    dropParts(values, due.cents);
+    checkItemized(values, due.cents, context, problems);
     return due.cents;
   }
-  if (context.balanceTotal) checkBalanceTotal(values, { cents, group }, context, problems);
-  else checkParts(values, { cents, group }, context, problems);
+  const total = checkBalanceTotal(values, { cents, group }, context, problems);
+  checkParts(values, { cents, group, asked: total }, context, problems);
   checkOriginal(values, cents, context, problems);
   dropWriteOff(values, context);
   return cents;
 }
 
 /** A total of the file that is 10, 100 or 1000 times the amounts, or the total of another column. */
-function checkMisread(context: PlaceContext, problems: RowProblem[]): void {
+function checkStatedTotal(context: PlaceContext, problems: RowProblem[]): void {
   const { misread } = context;
   if (!misread) return;
   const { row_number: row, stated_cents: stated, sum_cents: sum, other } = misread;
-  const compared = other === undefined ? '' : ` and “${other.header}” to ${formatCents(other.sum_cents)}`;
+  const compared = other === undefined ? '' : ` and “${other.header}” adds up to ${formatCents(other.sum_cents)}`;
   problems.push(
     problemAt(context, {
       field: 'balance',
       level: 'error',
       code: 'amounts_misread',
-      message: `Amount placed: row ${row} states a total of ${formatCents(stated)}, but the amounts placed come to ${formatCents(sum)}${compared}. Check which column is owed and how its amounts are read, or confirm them.`,
+      message: `Row ${row} gives a total of ${formatCents(stated)}, but the amounts placed add up to ${formatCents(sum)}${compared}. Check the amount column and its format, or confirm the amounts.`,
     }),
   );
 }
@@ -85,38 +87,72 @@ const pastDueQuestion = ({ cents, whole }: PastDue, context: PlaceContext): RowP
     message: `Amount placed is ${formatCents(whole)}, but only ${formatCents(cents)} is past due. Choose the amount that is owed now.`,
   });
 
-/** An unused column of which the amount placed is only a part. */
+/** Principal, interest and fees are parts of the amount placed; those of the full balance say nothing about the past-due amount. */
+function dropParts(values: Record<string, DraftValue>, due: number): void {
+  const isTotal = [[], ['payments_credits']].some((minus) => partsTotal({ plus: PARTS, minus }, values) === due);
+  if (!isTotal) for (const field of PARTS) delete values[field];
+}
+
+const PARTS = ['principal', 'interest', 'fees', 'attorney_fees', 'court_costs'];
+const ITEMIZED = {
+  plus: ['itemization_amount', 'itemization_interest', 'itemization_fees'],
+  minus: ['itemization_payments', 'itemization_credits'],
+};
+
+/**
+ * The validation notice itemizes the amount being collected (12 CFR 1006.34(c)(2)(viii)). An itemization of the full balance is kept and
+ * must be corrected: without it, zero interest and fees since the itemization date would be assumed, which the file contradicts.
+ */
+function checkItemized(values: DraftValues, due: number, context: PlaceContext, problems: RowProblem[]): void {
+  const total = partsTotal(ITEMIZED, values);
+  if ([...ITEMIZED.plus, ...ITEMIZED.minus].every((field) => !centsOf(values, field)) || total === due) return;
+  problems.push(
+    problemAt(context, {
+      field: 'balance',
+      level: 'error',
+      code: 'itemization_sum',
+      message: `The itemization totals ${formatCents(total)}, but the past-due amount placed is ${formatCents(due)}. Correct its amounts.`,
+    }),
+  );
+}
+
+/** An unused column of which the amount placed is only a part; returns its amount in this row if that is asked about. */
 function checkBalanceTotal(
   values: DraftValues,
   { cents, group }: Amount,
   context: Pick<PlaceContext, 'balanceTotal' | 'source' | 'reader' | 'sign'>,
   problems: RowProblem[],
-): void {
+): number | null {
   const { balanceTotal, source, sign } = context;
-  if (!balanceTotal || sign < 0 || cents === null || source.fields[0] !== 'balance' || (group !== null && group.rows > 1)) return;
+  if (!balanceTotal || sign < 0 || cents === null || source.fields[0] !== 'balance' || (group !== null && group.rows > 1))
+    return null;
   const total = centsOf(values, balanceTotal.key);
-  if (total === null || total === cents) return;
+  if (total === null || total === cents) return null;
   problems.push(
     problemAt(context, {
       field: 'balance',
       level: 'error',
       code: 'part_of_total',
-      message: `Amount placed is ${formatCents(cents)}, one of the amounts that “${balanceTotal.header}” adds up to ${formatCents(total)}. Choose the column that is owed, or confirm the amount.`,
+      message: `Amount placed is ${formatCents(cents)}, but “${balanceTotal.header}” totals ${formatCents(total)}. Choose the column with the amount owed, or confirm the amount placed.`,
     }),
   );
+  return total;
 }
 
-/** A write-off that lowers the balance, or none, is no amount at charge-off. */
+/** Drop a charge-off amount that is zero or that the balance already subtracts. */
 function dropWriteOff(values: Record<string, DraftValue>, { relation }: Pick<PlaceContext, 'relation'>): void {
   const amount = centsOf(values, 'charge_off_amount');
   if (amount !== null && (amount <= 0 || relation?.minus.includes('charge_off_amount') === true))
     delete values['charge_off_amount'];
 }
 
-/** Parts that contradict the balance: without the file's own rule, a zero since the itemization date would be made up. */
+/**
+ * Parts that contradict the balance: without the file's own rule, a zero since the itemization date would be made up. `asked`: a total of
+ * these parts that is already asked about.
+ */
 function checkParts(
   values: DraftValues,
-  { cents, group }: Amount,
+  { cents, group, asked }: Amount & { asked: number | null },
   context: Pick<PlaceContext, 'relation' | 'source' | 'reader'>,
   problems: RowProblem[],
 ): void {
@@ -127,7 +163,7 @@ function checkParts(
   if (group !== null && group.rows > 1 && parts.some((key) => relation.headers?.[key] !== undefined)) return;
   if (relation.plus.every((field) => typeof values[field] !== 'number')) return;
   const total = partsTotal(relation, values);
-  if (total === cents) return;
+  if (total === cents || total === asked) return;
   const sum = parts
     .map(
       (field, at) =>

@@ -5,7 +5,7 @@ import { validatePlacement } from '../placement.ts';
 import { debtorKind, type DraftValue, type PlacementDraft } from '../placement-draft.ts';
 import { answerTo } from '../questions.ts';
 import { accountNumber } from './account-number.ts';
-import type { AmountRelation, BalanceTotal } from './amount-relation.ts';
+import type { AmountRelation } from './amount-relation.ts';
 import type { AmountSource } from './amount-source.ts';
 import { checkAmounts, checkCredits } from './check-amounts.ts';
 import { isCredit } from './documents.ts';
@@ -15,7 +15,7 @@ import { maskInText } from './mask.ts';
 import { dropValues, problemAt, reportCheck } from './report.ts';
 import type { RowReader } from './read-row.ts';
 import type { RowGroup } from './row-groups.ts';
-import type { MisreadTotal } from './stated-totals.ts';
+import type { AmountColumn, MisreadTotal } from './stated-totals.ts';
 import { normalizeRow } from './normalize-row.ts';
 import type { ImportMapping, KnownFact, ReadRow, RowProblem } from './types.ts';
 
@@ -33,8 +33,8 @@ export interface PlaceContext {
   sign: 1 | -1;
   /** How parts make up the balance in this file; null: they follow no rule. */
   relation: AmountRelation | null;
-  /** A column without a field of whose total the balance is a part. */
-  balanceTotal?: BalanceTotal | null;
+  /** Unmapped column whose total includes the balance. */
+  balanceTotal?: AmountColumn | null;
   /** A total of the file that shows that its amounts may be misread. */
   misread?: MisreadTotal | null;
   /** A column of states that no field takes. */

@@ -1,4 +1,4 @@
-import type { AmountRelation, BalanceTotal } from './amount-relation.ts';
+import type { AmountRelation } from './amount-relation.ts';
 import type { AmountSource } from './amount-source.ts';
 import { accountNumber, groupKey } from './account-number.ts';
 import { isCredit, isPayment, isPerDocumentAmount, readDocument } from './documents.ts';
@@ -10,7 +10,7 @@ import { createKeyIndex } from './key-index.ts';
 import type { LooseCredit } from './loose-credits.ts';
 import { createRunningBalances, entryOf, type RunningBalance } from './running-balance.ts';
 import { labelOf } from './field-rules.ts';
-import type { MisreadTotal } from './stated-totals.ts';
+import type { AmountColumn, MisreadTotal } from './stated-totals.ts';
 import { answerTo } from '../questions.ts';
 import type { ImportMapping, KnownFact, ReadDocument, ReadRow, RowProblem } from './types.ts';
 
@@ -60,8 +60,8 @@ export interface FileHabits {
   running?: RunningBalance | null;
   /** How the parts of an amount make up the balance. */
   relation?: AmountRelation | null;
-  /** A column without a field of whose total the balance is a part. */
-  balanceTotal?: BalanceTotal | null;
+  /** Unmapped column whose total includes the balance. */
+  balanceTotal?: AmountColumn | null;
   /** A total of the file that shows that its amounts may be misread. */
   misread?: MisreadTotal | null;
   /** A column of states that no field takes. */

@@ -55,10 +55,10 @@ describe('a trailer', () => {
 describe('a total that shows that amounts may be misread', () => {
   const others = [{ key: 'original_amount', header: 'Original amount' }];
   /** Rows of an amount and another, and what a total row or trailer below them states. */
-  const misread = (rows: readonly (readonly [number, number])[], stated: number | string) => {
+  const misread = (rows: readonly (readonly [number, number])[], stated: number | string, label = 'Total') => {
     const totals = createTotals(others);
     for (const [cents, original] of rows) totals.addRow(cents, { original_amount: original });
-    if (typeof stated === 'number') totals.addTotal(9, stated);
+    if (typeof stated === 'number') totals.addTotal(9, stated, ['', label]);
     else totals.addTrailer(9, ['TRL', stated], [rows.length]);
     return totals.misread();
   };
@@ -79,11 +79,31 @@ describe('a total that shows that amounts may be misread', () => {
     expect(misread(rows, '121170.00')).toEqual({ ...found, stated_cents: 12_117_000 });
   });
 
+  it.each([10, 99, 100, 101, 1000])('is a hundredth of %d rows', (count) => {
+    const many = Array.from({ length: count }, (_, at) => [100_000 + at * 1300, 0] as const);
+    const sum = many.reduce((total, [cents]) => total + cents, 0);
+    expect(misread(many, Math.round(sum / 100))).toMatchObject({ sum_cents: sum });
+  });
+
+  it.each(['10% of total', 'Total fee', 'Total commission due', 'Contingency total', 'Commission (10 %) total'])(
+    'is no %s',
+    (label) => {
+      expect(misread(rows, 1_050_000, label)).toBeNull();
+    },
+  );
+
+  it.each(['Total with fees', 'TOTAL PRINCIPAL & FEES', 'Total coffee', 'Grand total', 'Total incl. fees'])(
+    'may be %s',
+    (label) => {
+      expect(misread(rows, 1_050_000, label)).not.toBeNull();
+    },
+  );
+
   it('is neither right, nor merely wrong, nor an average', () => {
     expect(misread(rows, 10_500_000)).toBeNull();
     expect(misread(rows, 9_000_000)).toBeNull();
     expect(misread(rows, '90000.00')).toBeNull();
-    const ten = Array.from({ length: 10 }, (_, at) => [1000 + at * 13, 0] as const);
-    expect(misread(ten, ten.reduce((sum, [cents]) => sum + cents, 0) / 10)).toBeNull();
+    for (const label of ['Average total', 'Avg. per account total', 'Total promedio', 'Mean'])
+      expect(misread(rows, 1_050_000, label)).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { isOtherFigure } from '../sheet/total-words.ts';
 import { centsOf, type DraftValues } from '../placement-draft.ts';
 
 /** A total in the file that differs from the sum of its rows. Plain JSON. */
@@ -50,16 +51,15 @@ export function createTotals(others: readonly AmountColumn[] = []) {
   let lastClosed = 0;
   let rows = 0;
   let rowsSince = 0;
-  const report = (total: StatedTotal): void => {
+  const report = (total: StatedTotal, cells: readonly string[]): void => {
     if (differing.length < MAX_REPORTED) differing.push(total);
     const { stated_cents: stated } = total;
-    // An average of ten rows is a tenth of their sum.
-    const isAverage = [rows, rowsSince].some((count) => Math.abs(stated * count - total.sum_cents) < count);
-    const found = isAverage ? undefined : [total.sum_cents, sum].find((cents) => isPowerOfTen(stated, cents));
+    // An average of ten rows and a commission of 10 % are a tenth of their sum.
+    const found = cells.some(isOtherFigure) ? undefined : [total.sum_cents, sum].find((cents) => isPowerOfTen(stated, cents));
     if (found !== undefined) misread ??= { ...total, sum_cents: found };
   };
-  const reportTrailer = (total: StatedTotal): void => {
-    report(total);
+  const reportTrailer = (total: StatedTotal, cells: readonly string[]): void => {
+    report(total, cells);
     const { stated_cents: stated } = total;
     const at = sums.findIndex((cents) => cents !== 0 && (cents === stated || isPowerOfTen(stated, cents)));
     const header = others[at]?.header;
@@ -79,14 +79,14 @@ export function createTotals(others: readonly AmountColumn[] = []) {
       lastClosed = sum;
       rowsSince = 0;
     },
-    /** Returns whether the total is that of rows above it. */
-    addTotal(rowNumber: number, stated: number | null): boolean {
+    /** Returns whether the total is that of rows above it. `cells`: those of its line. */
+    addTotal(rowNumber: number, stated: number | null, cells: readonly string[] = []): boolean {
       // Reports also count their rows in such lines.
       const isCount = stated !== null && (stated === rows * 100 || stated === rowsSince * 100);
       if (stated === null || rows === 0) return false;
       const isRight = closed.has(sum - stated) || isCount;
       const own = rowsSince === 0 ? sum : sum - lastClosed;
-      if (!isRight) report({ row_number: rowNumber, stated_cents: stated, sum_cents: own });
+      if (!isRight) report({ row_number: rowNumber, stated_cents: stated, sum_cents: own }, cells);
       closed.add(sum);
       lastClosed = sum;
       rowsSince = 0;
@@ -119,7 +119,10 @@ export function createTotals(others: readonly AmountColumn[] = []) {
       const [first] = stated;
       const hasSum = whole.some((digits) => isSum(Number(digits)) || isSum(Number(digits) * 100) || isBoth(digits));
       if (first !== undefined && !stated.some(isSum))
-        reportTrailer({ row_number: rowNumber, stated_cents: stated.find((cents) => cents !== 0) ?? first, sum_cents: own });
+        reportTrailer(
+          { row_number: rowNumber, stated_cents: stated.find((cents) => cents !== 0) ?? first, sum_cents: own },
+          cells,
+        );
       const candidates = whole.filter(
         (digits) => digits.length <= MAX_COUNT_DIGITS && !(isSum(Number(digits)) || isSum(Number(digits) * 100)),
       );
@@ -131,7 +134,7 @@ export function createTotals(others: readonly AmountColumn[] = []) {
       const unmatched = whole.filter((digits) => digits.length > MAX_COUNT_DIGITS && !isDay(digits));
       const [cents] = unmatched;
       if (first === undefined && !hasSum && cents !== undefined)
-        reportTrailer({ row_number: rowNumber, stated_cents: Number(cents.slice(-12)), sum_cents: own });
+        reportTrailer({ row_number: rowNumber, stated_cents: Number(cents.slice(-12)), sum_cents: own }, cells);
       closed.add(sum);
       lastClosed = sum;
       rowsSince = 0;

@@ -69,6 +69,7 @@ export function placeAll(rows: readonly Cells[], options: TestMapping = {}): (Pl
   read.forEach((row, at) => groups?.add(row, at));
   const values = read.map((row) => row.values);
   const { locations = {} } = options;
+  const balanceTotal = findBalanceTotal(mapping, values, headers);
   const context: PlaceContext = {
     mapping,
     reader,
@@ -77,8 +78,8 @@ export function placeAll(rows: readonly Cells[], options: TestMapping = {}): (Pl
     findLocation: (text) => locations[text] ?? null,
     asksLocation: Object.keys(locations).length > 1,
     sign: groups?.isJournal() ? -1 : 1,
-    relation: findAmountRelation(mapping, values, headers),
-    balanceTotal: findBalanceTotal(mapping, values, headers),
+    relation: findAmountRelation(mapping, values, headers, balanceTotal),
+    balanceTotal,
   };
   return read.map((row, at) => {
     const group = groups?.get(groupKey(row.values, mapping)) ?? null;

@@ -3,8 +3,14 @@ import type { AmountFormat } from '../sheet/types.ts';
 import type { ImportMapping } from './types.ts';
 
 /** Amounts that are taken off a charge, by the header of a column that is not used. */
-const TAKEN_OFF =
-  /\b(?:paid|payments?|pmts?|pymts?|adj|adjustments?|adjmts?|write-?offs?|discounts?|credits?|allowances?|insurance|ins)\b/i;
+const TAKEN_OFF_WORDS = [
+  'adj|adjmts?|adjustments?|advances? (?:paid|received)|aid|allowances?|allowed|applied|available|collected|concessions?|contractual|credits?',
+  // A deposit that is due is owed.
+  'deposits?(?! (?:due|owed))|discounts?|down|financial aid|grants?|ins|insurance|medicaid|medicare',
+  'paid|payments?|pmts?|prepaid|prepay(?:ment)?s?|prepd|proceeds|pymts?|rebates?|recd|received|recover(?:ed|ies|y)|rcvd|refund(?:ed|s)?',
+  'reimburse(?:d|ments?)|remitted|retainers?|scholarships?|trade[ -]?ins?|tricare|waive(?:d|rs?)|write[ -]?offs?',
+];
+const TAKEN_OFF = new RegExp(String.raw`\b(?:${TAKEN_OFF_WORDS.join('|')})\b`, 'i');
 /** Amounts that a charge consists of, such as those of a former tenant. */
 const ADDED =
   /\b(?:charges?|fees?|cleaning|damages?|repairs?|rent|utilit(?:y|ies)|water|sewer|electric(?:ity)?|gas|trash|tax(?:es)?|legal|penalt(?:y|ies)|late|nsf|pets?|keys?|locks?|supplies|tuition|housing|interest|costs?)\b/i;
@@ -36,12 +42,12 @@ export function unusedParts({ columns }: ImportMapping, headers: readonly string
       key: `unused_part_${index}`,
       header: (headers[index] ?? '').trim(),
       isAmount: amount !== undefined,
-      // Digits in the unit that the user confirmed for the balance.
+      // Use the unit confirmed for the balance.
       format: amount?.impliedDecimals === 0 && unit === 2 ? { ...amount, impliedDecimals: unit } : (amount ?? PLAIN_AMOUNT),
     }))
-    .filter(({ header }) => !NO_AMOUNT.test(header));
-  const takenOff = unused.filter(({ header }) => TAKEN_OFF.test(header)).slice(0, MAX_PARTS);
-  const added = unused.filter(({ header }) => ADDED.test(header) && !TAKEN_OFF.test(header)).slice(0, MAX_PARTS);
+    .filter(({ header }) => !NO_AMOUNT.test(spaced(header)));
+  const takenOff = unused.filter(({ header }) => isTakenOffHeader(header)).slice(0, MAX_PARTS);
+  const added = unused.filter(({ header }) => ADDED.test(spaced(header)) && !isTakenOffHeader(header)).slice(0, MAX_PARTS);
   const distance = ({ index }: { index: number }) => Math.abs(index - (balance?.index ?? 0));
   const others = unused
     .filter((part) => part.isAmount && !takenOff.includes(part) && !added.includes(part))
@@ -57,5 +63,10 @@ export function unusedParts({ columns }: ImportMapping, headers: readonly string
 
 /** Whether a header says that its amounts lower a debt. */
 export function isTakenOffHeader(header: string): boolean {
-  return TAKEN_OFF.test(header);
+  return TAKEN_OFF.test(spaced(header));
+}
+
+/** `AMT_RCVD` and `TotalReceived` with blanks between their words. */
+function spaced(header: string): string {
+  return header.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
 }

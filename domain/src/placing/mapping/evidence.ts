@@ -56,8 +56,8 @@ function offerRelated(columns: readonly ColumnCandidates[], relations: readonly 
 const TOTAL = 0.9;
 
 /**
- * What several amounts come to is the balance rather than one of them, unless another heading says more clearly that it is, or it
- * is only a step on the way to the balance.
+ * Prefer the total of several amounts as the balance, unless another heading names the balance more clearly, or the total is only a
+ * step on the way to the balance.
  */
 function preferTotals(columns: readonly ColumnCandidates[], relations: readonly Relation[]): void {
   const at = (index: number) => columns.find(({ column }) => column.index === index);

@@ -47,6 +47,12 @@ const CONTROLS = [
   'trlr',
 ];
 
+/** What else a line below the rows may state: an average of their amounts, or the agency's share of them. */
+const OTHER_FIGURES =
+  /%|\b(?:averages?|avg|comisi[oó]n|commissions?|contingency|durchschnitt|fees?|honorar(?:ios?)?|mean|median|moyenne|pct|percent|promedio|provision)(?!\p{L})/iu;
+/** `Total with fees` is the sum of all. */
+const TOGETHER = /[&+]|\b(?:and|incl|including|plus|with)\b/i;
+
 const [totals, controls] = [new Set(OTHER_LANGUAGES), new Set(CONTROLS)];
 
 /** The label in lower case, without what surrounds it: `*** SUMA: ***`. */
@@ -60,6 +66,12 @@ function labelIn(text: string): string {
 
 export function isTotalWord(text: string): boolean {
   return totals.has(labelIn(text));
+}
+
+/** Whether a line's label says that its amount is another than the sum of the rows. */
+export function isOtherFigure(label: string): boolean {
+  const text = label.slice(0, 200);
+  return /\p{L}/u.test(text) && OTHER_FIGURES.test(text) && !TOGETHER.test(text);
 }
 
 /** Whether a cell labels a record that counts and adds up the rows above it. */

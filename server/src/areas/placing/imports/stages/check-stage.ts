@@ -67,9 +67,10 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
     const first = await readFirst(context, work);
     const values = first.map((row) => row.values);
     const headers = stored.columns.map(({ header }) => header);
+    const balanceTotal = findBalanceTotal(evaluator.mapping, values, headers);
     const found = {
-      relation: findAmountRelation(evaluator.mapping, values, headers),
-      balanceTotal: findBalanceTotal(evaluator.mapping, values, headers),
+      relation: findAmountRelation(evaluator.mapping, values, headers, balanceTotal),
+      balanceTotal,
       stateColumn: findStateColumn(
         evaluator.mapping,
         first.map(({ cells }) => cells),
@@ -186,7 +187,7 @@ async function stageRows(
         if (file.isTotal) {
           const stated = evaluator.source.read(row.values);
           if (stated === null && file.cells.some(isControlLabel)) totals.addTrailer(file.number, file.cells, []);
-          else totals.addTotal(file.number, stated);
+          else totals.addTotal(file.number, stated, file.cells);
           continue;
         }
         const leftOut = changes.leftOut.has(file.number);

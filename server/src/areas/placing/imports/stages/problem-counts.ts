@@ -50,8 +50,9 @@ function keyOf({ code, level, field, column }: Omit<Countable, 'message'>): stri
 const GENERAL: Record<string, string> = {
   duplicate_in_file: 'An earlier row has the same account number. Correct the number, or leave one of the rows out.',
   above_original: 'The amount placed is more than the original amount. Each row shows both figures.',
-  not_all_past_due: 'Only a part of the amount placed is past due. Each row shows both figures. Choose which is owed now.',
-  part_of_total: 'The amount placed is one of several that another column adds up. Each row shows both figures.',
+  not_all_past_due: 'Only part of the balance is past due. Each row shows both amounts. Choose the amount to place.',
+  part_of_total:
+    'Another column has a larger total. Each row shows both amounts. Choose the column with the amount owed, or confirm the amounts placed.',
   parts_contradict: 'The parts of the amount do not add up to the amount placed. Each row shows both figures.',
   credit_not_taken_off:
     'Another row is a payment or credit for the same debtor, and it is not taken off. Each row shows its amount.',
