@@ -12,6 +12,8 @@ const MAX_COLUMNS = 12;
 /** Rows per attempt: enough to tell the columns apart, few enough to contain no contradicting row in one attempt of several. */
 const TRIED_ROWS = 6;
 const ATTEMPTS = 8;
+/** Sums checked over all rows per attempt, since columns that differ in few rows add up in thousands of ways. Most others fail early. */
+const MAX_CHECKED = 500;
 /** In how many of ten rows a sum holds that explains a column; of six rows or more, one may always contradict it. */
 const MIN_SHARE = 0.9;
 const ROWS_WITH_ONE_WRONG = 6;
@@ -28,9 +30,13 @@ export function findSignedSum(total: readonly number[], columns: readonly (reado
   const tried = used.slice(-MAX_COLUMNS);
   let best: SignedSum | null = null;
   for (let attempt = 0; attempt < Math.min(ATTEMPTS, total.length); attempt += 1) {
+    let rowsLeft = MAX_CHECKED * total.length;
     for (const signs of solutions(total, tried, sampleRows(total.length, tried, attempt))) {
+      if (rowsLeft <= 0) break;
       const terms = tried.map((column, at) => ({ ...column, sign: signs[at] ?? 0 })).filter(({ sign }) => sign !== 0);
-      const found = { ...termsOf(terms), share: shareOf(total, terms) };
+      const { share, checked } = shareOf(total, terms);
+      rowsLeft -= checked;
+      const found = { ...termsOf(terms), share };
       if (found.share > 0 && (best === null || isBetter(found, best))) best = found;
     }
     if (best?.share === 1) break;
@@ -54,14 +60,19 @@ function isBetter(found: SignedSum, best: SignedSum): boolean {
   return found.share > best.share || (found.share === best.share && size(found) < size(best));
 }
 
-/** Zero where the sum does not explain the total. */
-function shareOf(total: readonly number[], terms: readonly Term[]): number {
-  const matching = total.filter((cents, row) => cents === terms.reduce((sum, term) => sum + signed(term, row), 0));
-  const wrong = total.length - matching.length;
-  const isExplained = wrong <= total.length * (1 - MIN_SHARE) || (wrong <= 1 && total.length >= ROWS_WITH_ONE_WRONG);
-  return isExplained && matching.length >= MIN_ROWS && new Set(matching).size >= MIN_DIFFERENT
-    ? matching.length / total.length
-    : 0;
+/** Zero where the sum does not explain the total; `checked`: how many rows that took. */
+function shareOf(total: readonly number[], terms: readonly Term[]): { share: number; checked: number } {
+  const mayBeWrong = Math.max(Math.floor(total.length * (1 - MIN_SHARE) + 1e-9), total.length >= ROWS_WITH_ONE_WRONG ? 1 : 0);
+  const different = new Set<number>();
+  let wrong = 0;
+  for (const [row, cents] of total.entries()) {
+    if (cents === terms.reduce((sum, term) => sum + signed(term, row), 0)) different.add(cents);
+    else wrong += 1;
+    if (wrong > mayBeWrong) return { share: 0, checked: row + 1 };
+  }
+  const matching = total.length - wrong;
+  const isExplained = matching >= MIN_ROWS && different.size >= MIN_DIFFERENT;
+  return { share: isExplained ? matching / total.length : 0, checked: total.length };
 }
 
 function signed({ cents, sign }: Pick<Term, 'cents' | 'sign'>, row: number): number {

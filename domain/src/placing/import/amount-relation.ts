@@ -63,14 +63,30 @@ function findProven(
 ): { relation: AmountRelation; share: number } | null {
   if (mapping.row_meaning === 'line') return null;
   const keys = [...new Set([...unused.map(({ key }) => key), ...amountFields(mapping)])];
-  const applying = rows.filter((values) => centsOf(values, 'balance') !== null);
-  const found = findSignedSum(
-    applying.map((values) => centsOf(values, 'balance') ?? 0),
-    keys.map((key) => applying.map((values) => centsOf(values, key) ?? 0)),
-  );
+  const found = sumOf('balance', keys, rows);
   if (found === null || found.plus.length + found.minus.length < 2) return null;
-  const named = (places: readonly number[]) => places.flatMap((place) => keys[place] ?? []);
-  return { relation: { plus: named(found.plus), minus: named(found.minus) }, share: found.share };
+  const { share, ...relation } = found;
+  return { relation, share };
+}
+
+/** The amounts that add up to one in nearly all rows with a balance. Of columns with the same amounts only the last is tried. */
+function sumOf(
+  total: string,
+  keys: readonly string[],
+  rows: readonly DraftValues[],
+): (Pick<AmountRelation, 'plus' | 'minus'> & { share: number }) | null {
+  const applying = rows.filter((values) => centsOf(values, 'balance') !== null);
+  const read = (key: string) => applying.map((values) => centsOf(values, key) ?? 0);
+  const columns = keys.map((key) => ({ key, cents: read(key) }));
+  const tried = columns.filter(
+    ({ cents }, at) => !columns.slice(at + 1).some((other) => cents.every((value, row) => value === other.cents[row])),
+  );
+  const found = findSignedSum(
+    read(total),
+    tried.map(({ cents }) => cents),
+  );
+  const named = (places: readonly number[]) => places.flatMap((place) => tried[place]?.key ?? []);
+  return found === null ? null : { plus: named(found.plus), minus: named(found.minus), share: found.share };
 }
 
 /** Fields of amounts that may be parts of the balance. */
@@ -102,19 +118,13 @@ export function findBalanceTotal(
   ]);
   const columnOf = (key: string) =>
     unused.find((part) => part.key === key)?.index ?? mapping.columns.find(({ field }) => field === key)?.index ?? 0;
-  const applying = rows.filter((values) => centsOf(values, 'balance') !== null);
   for (const { key, header, index } of unused) {
     if (header === '' || index < balance.index || isTakenOffHeader(header)) continue;
     // Only the last 12 are tried.
     const keys = [...unused.map((part) => part.key), ...amountFields(mapping), 'balance'].filter(
       (other, at, all) => columnOf(other) < index && all.indexOf(other) === at,
     );
-    const found = findSignedSum(
-      applying.map((values) => centsOf(values, key) ?? 0),
-      keys.map((other) => applying.map((values) => centsOf(values, other) ?? 0)),
-    );
-    if (found === null) continue;
-    const plus = found.plus.flatMap((place) => keys[place] ?? []);
+    const { plus = [] } = sumOf(key, keys, rows) ?? {};
     // What is left of the balance alone is a part of it.
     if (plus.length > 1 && plus.includes('balance') && !plus.some((other) => reducingColumns.has(other))) return { key, header };
   }

@@ -292,6 +292,38 @@ describe('an amount past due below the balance', () => {
   });
 });
 
+it('contradicts an itemization although its parts are confirmed', () => {
+  const row = {
+    balance: '500.00',
+    principal: '300.00',
+    interest: '50.00',
+    itemization_amount: '400.00',
+    itemization_interest: '50.00',
+    itemization_fees: '0.00',
+    itemization_payments: '0.00',
+    itemization_credits: '0.00',
+    itemization_date: '5/31/2026',
+    itemization_reference: 'last_statement',
+  };
+  const options = { formats: { last_statement_date: day, delinquency_date: day, itemization_date: day } };
+  const ask = (answers: Record<string, string>) => asked(Object.keys(row), [Object.values(row)], { ...options, answers });
+  expect(ask({})[0]).toContain('but its parts come to $400.00');
+  expect(ask({ parts_contradict: 'balance' })).toEqual([
+    'The itemization totals $450.00, $50.00 less than the amount placed ($500.00). Correct one of its amounts.',
+  ]);
+});
+
+it('asks about columns with the same amounts as about one', () => {
+  const list = [10_000, 25_050, 8000, 91_000, 4400, 7700].map((cents, at) => {
+    const fee = at * 35 + 25;
+    const [owed, charge] = [(cents / 100).toFixed(2), (fee / 100).toFixed(2)];
+    return [owed, owed, owed, charge, charge, ((cents + fee) / 100).toFixed(2)];
+  });
+  expect(asked(['Charge', 'Repeated', 'balance', 'Late', 'Penalty', 'TBRACCD'], list)).toEqual(
+    list.map(([owed, , , , , total]) => expect.stringContaining(`is $${owed}, but “TBRACCD” totals $${total}`) as string),
+  );
+});
+
 describe('a write-off', () => {
   it('that lowers the balance is no amount at charge-off', () => {
     const chargedOff = (amounts: readonly string[]) =>

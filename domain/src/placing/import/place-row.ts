@@ -139,9 +139,10 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
   if (itemizationAssumed) values['itemization_assumed'] = true;
   // The locations were checked above, by name as well as by code.
   const check = validatePlacement(bare, { today, source: 'file', locations: [] });
-  reportCheck(check, context, problems, { made, cents });
-  dropValues(values, check.warnings);
+  // An answered question about an amount does not explain an itemization that contradicts it.
   const problemsLeft = problems.filter((problem) => answerTo(problem, row.answers ?? {}) === null);
+  reportCheck(check, context, problemsLeft, { made, cents });
+  dropValues(values, check.warnings);
   return { draft: bare, problems: problemsLeft, itemizationAssumed, known };
 }
 
