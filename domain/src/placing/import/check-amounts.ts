@@ -7,7 +7,7 @@ import { ADDED, partsTotal } from './amount-relation.ts';
 import { isCredit } from './documents.ts';
 import { labelOf } from './field-rules.ts';
 import { keysOf } from './loose-credits.ts';
-import type { PlaceContext } from './place-row.ts';
+import type { PlaceContext } from './place-context.ts';
 import { problemAt } from './report.ts';
 import type { RowGroup } from './row-groups.ts';
 import type { RowProblem } from './types.ts';

@@ -7,7 +7,8 @@ export { amountColumns, areNegative, findAmountRelation, findBalanceTotal } from
 export { amountSource, type AmountSource } from './amount-source.ts';
 export { debtorName, groupKey, isGrouped } from './account-number.ts';
 export { createRowGroups, type FileHabits, type RowGroup, type RowGroups } from './row-groups.ts';
-export { placeRow, type PlaceContext, type PlacedRow } from './place-row.ts';
+export { type PlaceContext } from './place-context.ts';
+export { placeRow, type PlacedRow } from './place-row.ts';
 export { createContinuations, createRowsBelow } from './rows-below.ts';
 export { addNotices } from './apply-answers.ts';
 export { maskSensitive, maskInText } from './mask.ts';

@@ -5,43 +5,15 @@ import { validatePlacement } from '../placement.ts';
 import { debtorKind, type DraftValue, type PlacementDraft } from '../placement-draft.ts';
 import { answerTo } from '../questions.ts';
 import { accountNumber } from './account-number.ts';
-import type { AmountRelation } from './amount-relation.ts';
-import type { AmountSource } from './amount-source.ts';
 import { checkAmounts, checkCredits } from './check-amounts.ts';
 import { isCredit } from './documents.ts';
 import { completeItemization } from './itemize.ts';
-import type { LooseCredit } from './loose-credits.ts';
 import { maskInText } from './mask.ts';
 import { dropValues, problemAt, reportCheck } from './report.ts';
-import type { RowReader } from './read-row.ts';
 import type { RowGroup } from './row-groups.ts';
-import type { AmountColumn, MisreadTotal } from './stated-totals.ts';
 import { normalizeRow } from './normalize-row.ts';
-import type { ImportMapping, KnownFact, ReadRow, RowProblem } from './types.ts';
-
-export interface PlaceContext {
-  mapping: ImportMapping;
-  reader: RowReader;
-  source: AmountSource;
-  /** `YYYY-MM-DD` */
-  today: string;
-  /** Location code for a text in the file; null if unknown. */
-  findLocation: (text: string) => string | null;
-  /** Whether the company has several locations, so that an account should name one. */
-  asksLocation: boolean;
-  /** -1 where the file writes debts as credits. */
-  sign: 1 | -1;
-  /** How parts make up the balance in this file; null: they follow no rule. */
-  relation: AmountRelation | null;
-  /** Unmapped column whose total includes the balance. */
-  balanceTotal?: AmountColumn | null;
-  /** A total of the file that shows that its amounts may be misread. */
-  misread?: MisreadTotal | null;
-  /** A column of states that no field takes. */
-  stateColumn?: number | null;
-  /** Credits by key (`keysOf`) that no row takes off. */
-  credits?: ReadonlyMap<string, LooseCredit>;
-}
+import type { PlaceContext } from './place-context.ts';
+import type { KnownFact, ReadRow, RowProblem } from './types.ts';
 
 /** The draft a row (or its group) would place. */
 export interface PlacedRow {
