@@ -1,9 +1,9 @@
 import { isLateName } from '../sheet/names.ts';
 import { findFacts, type FoundFact } from './find-facts.ts';
 
-/** What stands beside a name or a street: in brackets or asterisks, after a dash, a semicolon or `c/o`. */
+/** What stands beside a name or a street: in brackets or asterisks, after a dash, a semicolon or `c/o`; `Lee, Ann dec.`. */
 const ASIDE =
-  /[([{]([^)\]}]*)[)\]}]?|\*+([^*]+)|(?:\s[-–—]+|[–—;|])\s*([^–—;|]+)|\b((?:c\/o|care of|att(?:n|ention))\b[\s:.]*.+)/gi;
+  /[([{]([^)\]}]*)[)\]}]?|\*+([^*]+)|(?:\s[-–—]+|[–—;|])\s*([^–—;|]+)|\b((?:c\/o|care of|att(?:n|ention))\b[\s:.]*.+)|\s(dec\.)\s*$/gi;
 
 /** `EST OF PT C/O R BELL 220 OAK` */
 const ESTATE_STREET = /^\W*(?:c\/o )?(?:the )?est(?:ate)?\.? of\b/i;
@@ -30,6 +30,6 @@ export function findFactsBesideStreet(cell: string): FoundFact[] {
 function findFactsAside(text: string, further: readonly string[]): FoundFact[] {
   const asides = Array.from(text.matchAll(ASIDE), ([, ...groups]) => groups.find((group) => group !== undefined) ?? '');
   return [...asides, ...further]
-    .flatMap((aside) => findFacts(aside.trim()))
+    .flatMap((aside) => findFacts(aside.trim(), 'asides'))
     .map((fact) => (text.length > 60 ? fact : { ...fact, text: text.trim() }));
 }

@@ -8,6 +8,8 @@ import {
   findFacts,
   isCodeHeader,
   isDecedentHeader,
+  isMatterHeader,
+  isNameHeader,
   isStaffHeader,
   isStatusHeader,
   statesFact,
@@ -206,6 +208,11 @@ describe('facts beside names and streets', () => {
     ['Estate/Ann Lee', 'deceased'],
     ['LEE ANN EST', 'deceased'],
     ['Est of Ann Lee', 'deceased'],
+    ['Lee, Ann (dec.)', 'deceased'],
+    ['Lee, Ann [Decd]', 'deceased'],
+    ['Lee, Ann, dec.', 'deceased'],
+    ['Lee, Ann dec.', 'deceased'],
+    ['Lee, Ann (late)', 'deceased'],
   ])('%s', (name, kind) => {
     expect(findFactsBesideName(name).map((fact) => fact.kind)).toContain(kind);
   });
@@ -229,6 +236,10 @@ describe('facts beside names and streets', () => {
     'Lee Real Est',
     'Doa, Minh',
     'Hill Mortuary',
+    'Dec, Ann',
+    'Decker, Ann (Sue)',
+    'Foster',
+    'Lee, Ann (father Guy guaranteed)',
     'B/K Enterprises',
   ])('none in %s', (name) => {
     expect(findFactsBesideName(name)).toEqual([]);
@@ -247,6 +258,29 @@ describe('facts beside names and streets', () => {
   ])('in the street %s', (street, expected) => {
     expect(findFactsBesideStreet(street).map((fact) => fact.kind)).toEqual(expected);
   });
+});
+
+describe('facts in a law firm’s matters', () => {
+  it.each(['Will & POA', 'Personal injury', 'PI - MVA', 'Guardianship of mother', 'Civil litigation'])(
+    'none in the work done: %s',
+    (matter) => {
+      expect(kinds(matter, 'matters')).toEqual([]);
+    },
+  );
+
+  it('are those that may apply to the client', () => {
+    expect(kinds('Ch. 7', 'matters')).toEqual(['bankruptcy']);
+    expect(kinds('Disputed easement', 'matters')).toEqual(['dispute']);
+    expect(kinds('Personal injury')).toEqual(['insurance_pending']);
+    for (const header of ['Matter', 'Matter Desc', 'Practice Area']) expect(isMatterHeader(header)).toBe(true);
+    for (const header of ['Subject matter expert', 'Description', 'Matter No']) expect(isMatterHeader(header)).toBe(false);
+  });
+});
+
+it('recognizes columns of names by their headers', () => {
+  for (const header of ['BorrLN', 'STU_NM', 'Borrower First', 'Last Name']) expect(isNameHeader(header)).toBe(true);
+  for (const header of ['Ins Name', 'Attorney Name', 'Plan', 'Notes', 'Column', 'Date Last Paid'])
+    expect(isNameHeader(header)).toBe(false);
 });
 
 it('reads every phrase of the word lists', () => {
@@ -284,7 +318,8 @@ describe('columns that state a fact', () => {
   it('say that they have codes', () => {
     for (const header of ['Cd', 'Code', 'Acct Codes', 'COLL_CD']) expect(isCodeHeader(header)).toBe(true);
     for (const header of ['Product Code', 'Loc Cd', 'ZIP Code', 'CPT Code']) expect(isCodeHeader(header)).toBe(false);
-    for (const header of ['WRN CD', 'Acct Sts', 'SPRHOLD_HLDD']) expect(isStatusHeader(header)).toBe(true);
+    for (const header of ['WRN CD', 'Acct Sts', 'SPRHOLD_HLDD', 'HLDCD', 'CXLRSN', 'RSN'])
+      expect(isStatusHeader(header)).toBe(true);
     expect(kinds('B7', 'long codes')).toEqual(['bankruptcy']);
     expect(kinds('LIT - ctrclaim', 'long codes')).toEqual(['litigation']);
     for (const code of ['AD', 'FA', 'PD', 'D']) expect(kinds(code, 'long codes')).toEqual([]);
@@ -299,7 +334,8 @@ describe('columns that state a fact', () => {
     for (const cell of ['Active', 'AD', 'Y']) expect(statesTopic(cell, 'military')).toBe(true);
     for (const cell of ['Inactive', 'Veteran', 'N', '']) expect(statesTopic(cell, 'military')).toBe(false);
     for (const cell of ['Pending', 'In review']) expect(statesTopic(cell, 'insurance_pending')).toBe(true);
-    for (const cell of ['Paid', 'BCBS', 'Active']) expect(statesTopic(cell, 'insurance_pending')).toBe(false);
+    expect([topicOfHeader('FC'), statesTopic('WC', 'insurance_pending')]).toEqual(['insurance_pending', true]);
+    for (const cell of ['Paid', 'BCBS', 'Active', 'CM', 'SP']) expect(statesTopic(cell, 'insurance_pending')).toBe(false);
   });
 
   it('count a date, a chapter and yes, but neither no nor an amount', () => {

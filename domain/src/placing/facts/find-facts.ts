@@ -25,14 +25,16 @@ const headerPattern = (headers: readonly string[]) =>
       );
 
 const KINDS = FACT_KINDS.map((kind) => {
-  const { alone, remarks, codes, headers, not, topics } = wordsOf(kind);
+  const { alone, remarks, asides, codes, headers, not, services, topics } = wordsOf(kind);
   return {
     kind,
     inNames: FACT_TABLE[kind].inNames === true,
     alone: compileWhole(alone),
     inRemarks: compileWhole([...alone, ...remarks]),
+    inAsides: compileWhole([...alone, ...remarks, ...asides]),
     codes: new Set(codes),
     not: not.length === 0 ? null : compile(phrasesPattern(not), 'gu'),
+    services: services.length === 0 ? null : compile(phrasesPattern(services), 'gu'),
     header: headerPattern(headers),
     topic: headerPattern(topics.headers),
     values: compileWhole(topics.values),
@@ -68,9 +70,9 @@ const NEGATIVE_CELL = compile(String.raw`${wholePattern(NEGATIVE_VALUES)}|^\W*$`
 
 /**
  * `names`: only facts that occur beside names; `codes`: also the codes of a status column; `long codes`: not those of two letters, which
- * mean something else in many columns of codes.
+ * mean something else in many columns of codes; `asides`: what stands beside a name; `matters`: what a law firm did.
  */
-export type FactPlace = 'names' | 'codes' | 'long codes' | 'remarks';
+export type FactPlace = 'names' | 'asides' | 'codes' | 'long codes' | 'matters' | 'remarks';
 
 /** Facts that a text states, one of each kind. */
 export function findFacts(text: string, where: FactPlace = 'remarks'): FoundFact[] {
@@ -87,12 +89,13 @@ export function findFacts(text: string, where: FactPlace = 'remarks'): FoundFact
   const found: FoundFact[] = [];
   for (const reader of KINDS) {
     const { kind, inNames } = reader;
-    const alone = where === 'remarks' ? reader.inRemarks : reader.alone;
+    const alone = where === 'remarks' ? reader.inRemarks : where === 'asides' ? reader.inAsides : reader.alone;
     if (where === 'names' && !inNames) continue;
-    if ((where !== 'names' && alone?.test(folded)) || codes.some((code) => reader.codes.has(code)))
+    const said = where === 'matters' ? without(folded, reader.services) : folded;
+    if ((where !== 'names' && alone?.test(said)) || codes.some((code) => reader.codes.has(code)))
       found.push({ kind, text: clipped.trim() });
     else {
-      const at = stated(folded, phrases.get(kind) ?? [], reader.not);
+      const at = stated(said, phrases.get(kind) ?? [], reader.not);
       if (at !== null) found.push({ kind, text: excerpt(clipped, at.index, at[0].length) });
     }
   }
@@ -120,10 +123,15 @@ function phrasesFor(folded: string): ReadonlyMap<FactKind, readonly Phrase[]> {
 
 function stated(folded: string, phrases: readonly Phrase[], not: RegExp | null): RegExpExecArray | null {
   if (phrases.length === 0) return null;
-  const text = not === null ? folded : folded.replaceAll(not, (words) => '|'.repeat(words.length));
+  const text = without(folded, not);
   for (const { pattern, isNegative } of phrases)
     for (const match of text.matchAll(pattern)) if (!isDenied(text, match, isNegative)) return match;
   return null;
+}
+
+/** Every other character keeps its place. */
+function without(folded: string, words: RegExp | null): string {
+  return words === null ? folded : folded.replaceAll(words, (found) => '|'.repeat(found.length));
 }
 
 const CLAUSE_END = /[.;,\n()|]|\s[-–—]+\s/;
@@ -170,7 +178,7 @@ function kindOfHeader(header: string, by: 'header' | 'topic'): FactKind | null {
 }
 
 const STATUS_HEADER =
-  /(?:^|[\s_-])(?:scrub\w*|stat|status|sts|wrn|wrng|hldd?|estatus|disp|disposition|hold|alerts?|flags?|flg|hits?|result|special|warning|remark|reason)(?:[\s_-]|$)/;
+  /(?:^|[\s_-])(?:scrub\w*|stat|status|sts|wrn|wrng|hld(?:d|cd)?|holdcd|estatus|disp|disposition|hold|alerts?|flags?|flg|hits?|result|special|warning|remark|reason|(?:cxl|cncl|term)?rsn)(?:[\s_-]|$)/;
 
 /** Whether a column's header announces codes, so that `AD` or `DSP` count. */
 export function isStatusHeader(header: string): boolean {
@@ -189,6 +197,23 @@ const STAFF_HEADER =
   /^(?:our|firm|creditor'?s?|plaintiff'?s?|resp(?:onsible)?|orig(?:inat(?:ing|or))?|bill(?:ing)?|assigned|handling|supervising|managing|working|intake|lead|assoc(?:iate)?|assigned to)[\s_.-]+(?:att(?:orne)?ys?|attny|lawyer|counsel|law firm)(?:[\s_.-]*(?:name|init(?:ial)?s?|id|code|cd))?\W*$/;
 const DECEDENT_HEADER =
   /^(?:decedent(?:'?s)?(?:[\s_-]*(?:full[\s_-]*)?name)?|name of (?:the )?(?:decedent|deceased)|deceased(?:'?s)?[\s_-]+(?:person[\s_-]*)?(?:full[\s_-]*)?name|nombre del? (?:la )?(?:difunt[oa]|fallecid[oa]))\W*$/;
+
+/** `Legal Matter`, `Practice Area`. */
+const MATTER_HEADER =
+  /^(?:client[\s_-]*|legal[\s_-]*)?(?:matters?|practice[\s_-]*area|area[\s_-]*of[\s_-]*law)(?:[\s_-]*(?:desc\w*|name|type|title))?\W*$/;
+/** `BorrLN`, `STU_NM`: names of people, also those that no field takes. */
+const NAME_HEADER =
+  /^(?!.*(?:ins|payer|payor|carrier|plan|atty|attorney|lawyer|firm|file|status|code|event)).*(?:^|[\s_-])(?:[lfm]?name|[lfm]n|nm|last|first|surname)\W*$/;
+
+/** Whether a column says what a law firm did for its clients. */
+export function isMatterHeader(header: string): boolean {
+  return MATTER_HEADER.test(foldHeader(header));
+}
+
+/** Whether a column has people's names, some of which are words such as Foster or Court. */
+export function isNameHeader(header: string): boolean {
+  return NAME_HEADER.test(foldHeader(header));
+}
 
 /** Whether a column lists lawyers of the creditor. */
 export function isStaffHeader(header: string): boolean {

@@ -26,6 +26,12 @@ export const NEGATIONS = [
   'nunca',
   'ningun',
   'ninguna',
+  'kein',
+  'keine',
+  'keinen',
+  'nicht',
+  'nie',
+  'ohne',
 ] as const;
 
 /** Remarks about a call that say no without denying what follows: `no answer, BK filed`. */
@@ -72,4 +78,7 @@ export const NEGATIVE_VALUES = [
   'retired',
   'veteran',
   'neg',
+  'nein',
+  'keine',
+  'keiner',
 ] as const;

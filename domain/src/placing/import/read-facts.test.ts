@@ -127,3 +127,12 @@ it('reads codes in a column of codes', () => {
   expect(read('Cd', codes)).toEqual([['!null:fact_bankruptcy'], ['!null:fact_litigation'], [], [], []]);
   expect(read('Product Code', codes).flat()).toEqual(['!null:fact_litigation']);
 });
+
+it('reads no code or surname as a fact', () => {
+  expect(read('PGM', ['DIES', 'WELD']).flat()).toEqual([]);
+  expect(read('BorrLN', ['Foster', 'Court', 'Minor', 'Estate']).flat()).toEqual([]);
+  expect(read('BorrLN', ['Foster (dec.)'])).toEqual([['!null:fact_deceased']]);
+  expect(read('Matter', ['Will & POA', 'Personal injury']).flat()).toEqual([]);
+  expect(read('FC', ['WC', 'CM', 'SP'])).toEqual([['!null:fact_insurance_pending'], [], []]);
+  expect(read('MSperre', ['X', ''])).toEqual([['!null:fact_hold'], []]);
+});

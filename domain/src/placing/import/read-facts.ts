@@ -5,6 +5,8 @@ import {
   findFacts,
   isCodeHeader,
   isDecedentHeader,
+  isMatterHeader,
+  isNameHeader,
   isStaffHeader,
   isStatusHeader,
   statesFact,
@@ -128,14 +130,17 @@ function finderOf(field: string | null, header: string): Finder | null {
   if (flag !== null) return (text) => (statesFact(text, flag, header) ? withFact(flag, text, findFacts(text)) : []);
   if (field !== null && STREETS.has(field)) return findFactsBesideStreet;
   if (field !== null && readingOf(field) === 'phone') return (text) => (/\p{L}{2}/u.test(text) ? findFacts(text) : []);
+  if (field === null && isNameHeader(header)) return findFactsBesideName;
   const isText = field === null || readingOf(field) === 'text';
   const where =
-    (field !== null && CODES.has(field)) || (isText && isStatusHeader(header))
-      ? 'codes'
-      : isText && isCodeHeader(header)
-        ? 'long codes'
-        : 'remarks';
-  if (where === 'remarks' && field !== null && !REMARKS.has(field)) return null;
+    isText && isMatterHeader(header)
+      ? 'matters'
+      : (field !== null && CODES.has(field)) || (isText && isStatusHeader(header))
+        ? 'codes'
+        : isText && isCodeHeader(header)
+          ? 'long codes'
+          : 'remarks';
+  if ((where === 'remarks' || where === 'matters') && field !== null && !REMARKS.has(field)) return null;
   const topic = isText ? topicOfHeader(header) : null;
   if (topic === null) return remembering((text) => findFacts(text, where));
   // Paid or closed there is the claim, not the debt.
