@@ -136,3 +136,8 @@ it('reads no code or surname as a fact', () => {
   expect(read('FC', ['WC', 'CM', 'SP'])).toEqual([['!null:fact_insurance_pending'], [], []]);
   expect(read('MSperre', ['X', ''])).toEqual([['!null:fact_hold'], []]);
 });
+
+it('reads service in the armed forces, but no other fact, from the employer', () => {
+  const cells = ['US Army', 'Legal Aid', 'Army Navy Surplus', 'Navy Federal CU', 'County Jail'];
+  expect(read('EmplNm', cells, { field: 'employer_name' })).toEqual([['!employer_name:fact_military'], [], [], [], []]);
+});

@@ -131,6 +131,7 @@ function finderOf(field: string | null, header: string): Finder | null {
   if (field !== null && STREETS.has(field)) return findFactsBesideStreet;
   if (field !== null && readingOf(field) === 'phone') return (text) => (/\p{L}{2}/u.test(text) ? findFacts(text) : []);
   if (field === null && isNameHeader(header)) return findFactsBesideName;
+  if (field === 'employer_name') return (text) => findFacts(text).filter(({ kind }) => kind === 'military');
   const isText = field === null || readingOf(field) === 'text';
   const where =
     isText && isMatterHeader(header)
