@@ -14,8 +14,11 @@ const TRIED_ROWS = 6;
 const ATTEMPTS = 8;
 /** Sums checked over all rows per attempt, since columns that differ in few rows add up in thousands of ways. Most others fail early. */
 const MAX_CHECKED = 500;
-/** In how many of ten rows a sum holds that explains a column; of six rows or more, one may always contradict it. */
-const MIN_SHARE = 0.9;
+/** Share of the rows that may contradict a sum that explains a column. */
+const WRONG_SHARE = 0.1;
+/** Quantile of the normal distribution: in nine of ten samples of few rows, no more contradict a sum that holds in nine of ten rows. */
+const NINE_OF_TEN = 1.28;
+/** Fewer rows must all add up. */
 const ROWS_WITH_ONE_WRONG = 6;
 /** A file of fewer different totals could add up by accident. */
 const MIN_DIFFERENT = 3;
@@ -25,16 +28,18 @@ const MIN_DIFFERENT = 3;
  * with `total`, in cents. Columns that are taken off count by their size, since files write payments with either sign.
  */
 export function findSignedSum(total: readonly number[], columns: readonly (readonly number[])[]): SignedSum | null {
-  if (total.length < MIN_ROWS || new Set(total).size < MIN_DIFFERENT) return null;
+  const differentTotals = new Set(total).size;
+  if (total.length < MIN_ROWS || differentTotals < MIN_DIFFERENT) return null;
   const used = columns.map((cents, at) => ({ at, cents })).filter(({ cents }) => cents.some((value) => value !== 0));
   const tried = used.slice(-MAX_COLUMNS);
+  const proof = { mayBeWrong: maxWrong(total.length), columns: tried.length, differentTotals };
   let best: SignedSum | null = null;
   for (let attempt = 0; attempt < Math.min(ATTEMPTS, total.length); attempt += 1) {
     let rowsLeft = MAX_CHECKED * total.length;
     for (const signs of solutions(total, tried, sampleRows(total.length, tried, attempt))) {
       if (rowsLeft <= 0) break;
       const terms = tried.map((column, at) => ({ ...column, sign: signs[at] ?? 0 })).filter(({ sign }) => sign !== 0);
-      const { share, checked } = shareOf(total, terms);
+      const { share, checked } = shareOf(total, terms, proof);
       rowsLeft -= checked;
       const found = { ...termsOf(terms), share };
       if (found.share > 0 && (best === null || isBetter(found, best))) best = found;
@@ -60,19 +65,46 @@ function isBetter(found: SignedSum, best: SignedSum): boolean {
   return found.share > best.share || (found.share === best.share && size(found) < size(best));
 }
 
+/** What a sum that explains a column must satisfy. */
+interface Proof {
+  mayBeWrong: number;
+  /** How many columns a sum is chosen of. */
+  columns: number;
+  differentTotals: number;
+}
+
 /** Zero where the sum does not explain the total; `checked`: how many rows that took. */
-function shareOf(total: readonly number[], terms: readonly Term[]): { share: number; checked: number } {
-  const mayBeWrong = Math.max(Math.floor(total.length * (1 - MIN_SHARE) + 1e-9), total.length >= ROWS_WITH_ONE_WRONG ? 1 : 0);
+function shareOf(total: readonly number[], terms: readonly Term[], proof: Proof): { share: number; checked: number } {
   const different = new Set<number>();
   let wrong = 0;
   for (const [row, cents] of total.entries()) {
     if (cents === terms.reduce((sum, term) => sum + signed(term, row), 0)) different.add(cents);
     else wrong += 1;
-    if (wrong > mayBeWrong) return { share: 0, checked: row + 1 };
+    if (wrong > proof.mayBeWrong) return { share: 0, checked: row + 1 };
   }
   const matching = total.length - wrong;
-  const isExplained = matching >= MIN_ROWS && different.size >= MIN_DIFFERENT;
+  const isExplained =
+    matching >= MIN_ROWS &&
+    different.size >= MIN_DIFFERENT &&
+    !(wrong > 1 && isChance(proof, { rows: total.length, wrong, different: different.size }));
   return { share: isExplained ? matching / total.length : 0, checked: total.length };
+}
+
+/** How many of these rows may contradict a sum that holds in nine of ten: in a small file, a few more by chance. */
+function maxWrong(rows: number): number {
+  if (rows < ROWS_WITH_ONE_WRONG) return 0;
+  return Math.floor(rows * WRONG_SHARE + NINE_OF_TEN * Math.sqrt(rows * WRONG_SHARE * (1 - WRONG_SHARE)));
+}
+
+/**
+ * Whether one of all sums of these columns could add up in so many rows by accident. Each column can be added, taken off or left out, each
+ * contradicting row can be any, and a sum hits a total by accident once in as many rows as there are different totals.
+ */
+function isChance(
+  { columns, differentTotals }: Proof,
+  { rows, wrong, different }: { rows: number; wrong: number; different: number },
+): boolean {
+  return different * Math.log(differentTotals) < columns * Math.log(3) + wrong * Math.log(rows);
 }
 
 function signed({ cents, sign }: Pick<Term, 'cents' | 'sign'>, row: number): number {
