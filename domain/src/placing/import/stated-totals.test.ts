@@ -41,6 +41,19 @@ describe('a trailer', () => {
     expect(trailer(cells)).toEqual([[], []]);
   });
 
+  it('may have its number of rows in its label', () => {
+    const labeled = (label: string, ...cells: string[]) => {
+      const totals = createTotals();
+      for (const cents of [12_000, 8000]) totals.addRow(cents);
+      totals.addTrailer(4, [label, ...cells], []);
+      return totals.differingCounts();
+    };
+    expect(labeled('TRL0000002', '000', '001020000')).toEqual([]);
+    expect(labeled('TRAILER 0003')).toEqual([{ row_number: 4, stated: 3, found: 2 }]);
+    expect(labeled('T9')).toEqual([]);
+    expect(labeled('Smith 0003-A')).toEqual([]);
+  });
+
   it('that states other rows or another sum is named', () => {
     expect(trailer(['7', '700.00'])).toEqual([
       [{ row_number: 4, stated_cents: 70_000, sum_cents: 20_000 }],

@@ -31,6 +31,8 @@ export interface AmountColumn {
 const MAX_REPORTED = 20;
 const ROUNDED = 0.002;
 const NUMBER = /^-?[\d,]+(\.\d\d)?$/;
+/** `TRL0000016`; fewer digits are part of a record's type. */
+const COUNT_IN_LABEL = /\p{L} ?(\d{3,})$/u;
 /** Longer digits are dates, keys, or several numbers without a border. */
 const MAX_COUNT_DIGITS = 7;
 
@@ -97,7 +99,10 @@ export function createTotals(others: readonly AmountColumn[] = []) {
      * where the sum is right may it count headers and trailers too, for else a lost row could be taken for one of them.
      */
     addTrailer(rowNumber: number, cells: readonly string[], counts: readonly number[]): void {
-      const numbers = cells.slice(1).filter((cell) => NUMBER.test(cell) && /\d/.test(cell));
+      const [label = '', ...others] = cells;
+      const numbers = [...(COUNT_IN_LABEL.exec(label)?.slice(1) ?? []), ...others].filter(
+        (cell) => NUMBER.test(cell) && /\d/.test(cell),
+      );
       const stated = numbers
         .filter((cell) => cell.includes('.'))
         .map((cell) => Math.round(Number(cell.replaceAll(',', '')) * 100));

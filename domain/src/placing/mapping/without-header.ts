@@ -112,7 +112,8 @@ function findOpenDate(facts: readonly Facts[]): void {
 function findAmount(facts: readonly Facts[], account: Facts | null): void {
   if (facts.some(({ item }) => (item.fields.get('balance')?.score ?? 0) >= MIN_CONFIDENCE && item.column.profile.money > 0.5))
     return;
-  const size = ({ filled }: Facts) => filled.map(Number).toSorted((a, b) => a - b)[Math.floor(filled.length / 2)] ?? 0;
+  const size = ({ filled }: Facts) =>
+    filled.map((text) => Number(text.replaceAll(/\D/g, ''))).toSorted((a, b) => a - b)[Math.floor(filled.length / 2)] ?? 0;
   const amounts = facts.filter((fact) => fact !== account && fact.padded && !fact.rising);
   const largest = amounts.toSorted((a, b) => size(b) - size(a))[0];
   if (largest !== undefined) offer(largest.item, 'balance', GUESS, 'context');

@@ -156,6 +156,37 @@ describe('detectAmountFormat', () => {
     expect(detectAmountFormat(['000002200', '000000000'], { padded: unit }).format?.impliedDecimals).toBe(2);
   });
 
+  it.each([
+    ['00039797+', '00358715+', '00313198-'],
+    ['00039797', '00358715', '00313198-'],
+    ['+00039797', '+00358715', '-00313198'],
+    ['00039797', '00358715', '-0313198'],
+    ['00039797 ', '00358715 CR', '00313198DR'],
+    ['00039797', '(00358715)', '00313198'],
+  ])('reads padded digits with signs, such as %s %s %s, as cents, and asks', (...values) => {
+    expect(detectAmountFormat(values)).toMatchObject({ ambiguous: true, format: { impliedDecimals: 2 } });
+    expect(detectPaddedUnit([values])).toBe('cents');
+    const small = values.map((value) => value.replace(/[1-9]/, '0').replace(/[1-9]/, '0').replace(/[1-9]/, '0'));
+    expect(detectAmountFormat(small)).toMatchObject({ ambiguous: true, format: { impliedDecimals: 0 } });
+    // Fees that are small in either unit say nothing about larger amounts.
+    expect(detectAmountFormat(values, { padded: 'dollars' }).format?.impliedDecimals).toBe(2);
+    expect(detectAmountFormat(small, { padded: 'cents' }).format?.impliedDecimals).toBe(2);
+  });
+
+  it.each(['16050+ 4400+ 5500- 24000+', '16050 4400 (5500) 24000', '16050 4400CR 5500 24000'])(
+    'asks about whole numbers with signs, such as %s',
+    (values) => {
+      expect(detectAmountFormat(values.split(' ')).ambiguous).toBe(true);
+    },
+  );
+
+  it.each(['1250.00- 300.00 75.00+ 12.10', '120+ 80- 95+ 100+', '12,500- 9,310.00 8,000 3,500', '-120.00 (80.00) 95 100.50'])(
+    'asks nothing about %s',
+    (values) => {
+      expect(detectAmountFormat(values.split(' '))).toMatchObject({ ambiguous: false, format: { impliedDecimals: 0 } });
+    },
+  );
+
   it('reads workbook numbers as dollars', () => {
     expect(detectAmountFormat(['1958', '1204.4', '0']).format?.impliedDecimals).toBe(0);
   });

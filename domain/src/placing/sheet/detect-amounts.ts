@@ -47,7 +47,8 @@ export function detectAmountFormat(
   if (fit === 0 || fit * 2 < seen) return { format: null, confidence: 0, ambiguous: false, negatives: false };
   const decimal = votes.comma > votes.point ? ',' : '.';
   const isCents = /\bcents\b/i.test(header) && votes.point + votes.comma === 0;
-  const unit = isPadded(values) ? (padded ?? detectPaddedUnit([values])) : null;
+  // The largest amounts of the file decide, and these may be larger than those that were known to be amounts.
+  const unit = isPadded(values) ? (padded === 'cents' ? padded : detectPaddedUnit([values])) : null;
   const format: AmountFormat = {
     decimal,
     thousands: thousandsOf(decimal, votes),
@@ -81,8 +82,16 @@ export function mayBeCents(values: readonly string[], { workbook = false }: Pick
 function wholeNumbers(values: readonly string[]): number[] | null {
   const looked = values.slice(0, LOOKED_AT);
   if (looked.some((value) => /[.,]/.test(value) && !/\p{L}/u.test(value))) return null;
-  const numbers = looked.flatMap((value) => (/^\s*-?\d{1,12}\s*$/.test(value) ? [Math.abs(Number(value))] : []));
+  const numbers = looked.flatMap((value) => {
+    const digits = digitsOf(value);
+    return digits === null || digits.length > 12 ? [] : [Number(digits)];
+  });
   return numbers.length === 0 ? null : numbers;
+}
+
+/** The digits of a whole number with a sign on either side, in parentheses or with CR or DR; null for other text. */
+function digitsOf(value: string): string | null {
+  return /^\s*[-+(]?(\d{1,15})\s?(?:[-+)]|CR|DR)?\s*$/i.exec(value)?.[1] ?? null;
 }
 
 interface Votes {
@@ -130,16 +139,26 @@ function top<K>(counts: ReadonlyMap<K, number>): K | null {
   return best;
 }
 
-/** Whether all values are digits of one length, some with leading zeros: `00039797`. */
+const MIN_PADDED = 5;
+
+/**
+ * Whether all values are digits of one length, some with leading zeros: `00039797`. A sign comes on top of that length (`00039797+`), or
+ * takes the place of a zero in front (`-0039797`).
+ */
 export function isPadded(values: readonly string[]): boolean {
-  let length = 0;
+  let [asDigits, asText] = [true, true];
+  let first: { digits: number; text: number } | null = null;
   let zero = false;
   for (const value of values.slice(0, LOOKED_AT)) {
     const text = value.trim();
     if (text === '') continue;
-    if (!/^\d{5,15}$/.test(text) || (length !== 0 && text.length !== length)) return false;
-    length = text.length;
-    zero ||= text.startsWith('0');
+    const digits = digitsOf(text);
+    if (digits === null) return false;
+    first ??= { digits: digits.length, text: text.length };
+    asDigits &&= digits.length === first.digits && digits.length >= MIN_PADDED;
+    asText &&= text.length === first.text && text.length > MIN_PADDED;
+    if (!asDigits && !asText) return false;
+    zero ||= digits.length > 1 && digits.startsWith('0');
   }
   return zero;
 }
@@ -154,7 +173,7 @@ export function detectPaddedUnit(columns: readonly (readonly string[])[]): 'cent
     if (!isPadded(values)) continue;
     const numbers = values
       .slice(0, LOOKED_AT)
-      .map(Number)
+      .map((value) => Number(digitsOf(value) ?? 0))
       .filter((number) => number > 0)
       .sort((a, b) => a - b);
     const middle = numbers[Math.floor(numbers.length / 2)] ?? 0;

@@ -318,10 +318,13 @@ describe('headerless, multi-record, truncated or shifted files', () => {
     ]);
   });
 
-  it.each(['Suma', 'SUMA TOTAL:', 'Gesamtsumme', 'Trailer', '*** CONTROL TOTALS ***', 'TRL'])('takes %s for a total', (label) => {
-    expect(read([...PLAIN, [label, '', '', '60.00']]).at(-1)?.kind).toBe('total');
-    expect(read([...PLAIN, [label, '3', '', '']]).at(-1)?.kind).toBe('total');
-  });
+  it.each(['Suma', 'SUMA TOTAL:', 'Gesamtsumme', 'Trailer', '*** CONTROL TOTALS ***', 'TRL', 'TRL0000016', 'Trailer 3'])(
+    'takes %s for a total',
+    (label) => {
+      expect(read([...PLAIN, [label, '', '', '60.00']]).at(-1)?.kind).toBe('total');
+      expect(read([...PLAIN, [label, '3', '', '']]).at(-1)?.kind).toBe('total');
+    },
+  );
 
   it('keeps debtors with such names', () => {
     const rows = [...PLAIN, ['A4', 'Suma', '01/04/2026', '30.00'], ['A5', 'Suma Reddy', '', '30.00'], ['A6', 'Control', '', '']];

@@ -74,7 +74,7 @@ export function isOtherFigure(label: string): boolean {
   return /\p{L}/u.test(text) && OTHER_FIGURES.test(text) && !TOGETHER.test(text);
 }
 
-/** Whether a cell labels a record that counts and adds up the rows above it. */
+/** Whether a cell labels a record that counts and adds up the rows above it; its count may follow: `TRL0000016`. */
 export function isControlLabel(text: string): boolean {
-  return controls.has(labelIn(text));
+  return controls.has(labelIn(text).replace(/ ?\d+$/, ''));
 }

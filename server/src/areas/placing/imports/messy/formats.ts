@@ -1,5 +1,5 @@
 import { archiveOf, oldWorkbookOf, openDocumentOf, workbookOf } from '#test/import-files.ts';
-import { csv, debtors, type MessyFile } from './messy-file.ts';
+import { amounts, csv, debtors, type MessyFile } from './messy-file.ts';
 
 const plain = debtors(['Lee, Ann', 'Orr, Bo']);
 const both = ['A1 Ann Lee 120.00', 'A2 Bo Orr 120.00'];
@@ -260,5 +260,22 @@ export const FORMAT_FILES: readonly MessyFile[] = [
     name: 'addresses in quoted-printable',
     content: plain.replace('1 Elm St', '1 Elm St=0D=0AApt 2'),
     placed: both,
+  },
+  {
+    name: 'zero-padded cents with a sign, in columns without a suggestion, and a date that is mapped by hand',
+    content: amounts(
+      [
+        ['00056240+', '00000000+', '20260520'],
+        ['00031815+', '00017500+', '20260522'],
+        ['00005000-', '00000000+', '20260601'],
+      ],
+      'XQ2',
+      'XQ3',
+    ).replace('Balance', 'XQ1'),
+    map: { debt_type: 'consumer' },
+    fields: { XQ1: 'balance', XQ2: 'fees', XQ3: 'charge_off_date' },
+    ambiguous: ['XQ1', 'XQ2'],
+    asked: { amount_not_positive: 1 },
+    placed: ['A1 Ann Lee 562.40', 'A2 Ann Leeman 318.15'],
   },
 ];

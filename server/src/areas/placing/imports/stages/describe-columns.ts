@@ -36,6 +36,7 @@ type Suggestion = ReturnType<typeof suggestMapping>[number];
 
 const SUGGEST_FROM = 200;
 const LAYOUT_CONFIDENCE = 0.99;
+const SIGNED_ZEROS = /^\s*(?:-0\d+|0\d+[-+])\s*$/;
 const SSN = /^\d{3}-\d{2}-\d{4}$/;
 
 /** Each column with its most likely meaning, and the suggested mapping. */
@@ -62,15 +63,19 @@ export function describeColumns(input: {
     })),
     rows: aligned,
   }).map((suggestion, at) => inLayout(suggestion, layout, at));
-  // Dates, ZIP codes and SSNs have leading zeros too, and are no evidence of the unit of amounts.
   const amounts = structure.columns.flatMap(({ index }, at) => {
     const field = suggestions[at]?.field ?? null;
     return field !== null && readingOf(field) === 'amount' ? [samples.of(index).values] : [];
   });
+  // Dates, ZIP codes and SSNs have leading zeros too, but no sign, and are no evidence of the unit of amounts.
+  const signed = structure.columns.flatMap(({ index }) => {
+    const { values } = samples.of(index);
+    return values.some((value) => SIGNED_ZEROS.test(value)) ? [values] : [];
+  });
   const hasDecimals = amounts.some((values) => values.some((value) => value.includes('.')));
   // The amounts of one file are in one unit: a column of round numbers is in cents where another is.
   const hints = {
-    padded: detectPaddedUnit(amounts),
+    padded: detectPaddedUnit([...amounts, ...signed]),
     cents: !hasDecimals && amounts.some((values) => mayBeCents(values, { workbook: isWorkbook })),
     workbook: isWorkbook,
   };
@@ -102,7 +107,7 @@ export function describeColumns(input: {
           : (found?.alternatives ?? []).map((guess) => ({ field: guess.field, confidence: guess.confidence })),
       },
       format,
-      ambiguous: reading !== null && ambiguous.includes(reading),
+      ambiguous: field === null ? isAmbiguous(format, ambiguous) : reading !== null && ambiguous.includes(reading),
     };
   });
   const fields = new Set(columns.flatMap(({ suggestion }) => (suggestion.field === null ? [] : [suggestion.field])));
@@ -133,6 +138,12 @@ function inLayout(suggestion: Suggestion, layout: RecognizedLayout | null, at: n
     [...layout.fields.values()].includes(suggestion.field);
   if (field === undefined) return isTaken ? { ...suggestion, field: null } : suggestion;
   return { ...suggestion, field, confidence: LAYOUT_CONFIDENCE, reason: layoutReason(layout) };
+}
+
+/** Whether a column without a suggestion is ambiguous whatever the user maps it to: `20260214` is a clear date. */
+function isAmbiguous(format: ColumnFormat, ambiguous: readonly Reading[]): boolean {
+  const readable = (['date', 'amount'] as const).filter((reading) => format[reading] !== undefined);
+  return readable.length > 0 && readable.every((reading) => ambiguous.includes(reading));
 }
 
 /** A column's value formats, whatever it is mapped to, and alternative readings. */

@@ -40,6 +40,14 @@ describe('mapping draft', () => {
     expect(unconfirmed(draft, patientColumns)).toEqual([]);
   });
 
+  it('asks about an ambiguous column that the last file with its layout did not use', () => {
+    const structure = structureOf({ remembered: true });
+    const columns = structure.proposed.columns.map((column) => ({ ...column, field: column.index === 2 ? null : column.field }));
+    const draft = startDraft({ structure, mapping: { ...structure.proposed, columns }, columns: structure.columns });
+    const changed = changeDraft(draft, { type: 'field', index: 2, field: 'date_of_service' });
+    expect(unconfirmed(changed, patientColumns)).toEqual([2]);
+  });
+
   it('finds a field assigned twice, unless its columns are summed', () => {
     const twice = changeDraft(begin(), { type: 'field', index: 0, field: 'balance' });
     expect([...duplicateFields(twice)]).toEqual([['balance', [0, 3]]]);

@@ -40,7 +40,11 @@ export function startDraft({
     },
     // A format confirmed for this file, or for the last one with its layout, is not asked about again.
     confirmed:
-      mapping !== null || structure.remembered ? columns.filter(({ ambiguous }) => ambiguous).map(({ index }) => index) : [],
+      mapping !== null || structure.remembered
+        ? columns
+            .filter(({ index, ambiguous }) => ambiguous && (known.get(index)?.field ?? null) !== null)
+            .map(({ index }) => index)
+        : [],
   };
 }
 
