@@ -109,7 +109,7 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
   ],
   [
     'part_of_total',
-    { label: 'Balance is part of a total', answers: [{ value: 'balance', label: 'The amount placed is right' }] },
+    { label: 'Different amount in another column', answers: [{ value: 'balance', label: 'The amount placed is right' }] },
   ],
   ['amounts_misread', { label: 'Total doesn’t match', answers: [{ value: 'right', label: 'The amounts placed are right' }] }],
   ['parts_contradict', { label: 'Parts of the amount', answers: [{ value: 'balance', label: 'The amount placed is right' }] }],

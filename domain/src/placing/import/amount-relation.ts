@@ -1,6 +1,7 @@
 import type { DraftValues } from '../placement-draft.ts';
 import { centsOf } from '../placement-draft.ts';
 import { findSignedSum } from '../signed-sum.ts';
+import { amountSource } from './amount-source.ts';
 import { labelOf, readingOf } from './field-rules.ts';
 import type { AmountColumn } from './stated-totals.ts';
 import { isTakenOffHeader, unusedParts, type UnusedPart } from './unused-parts.ts';
@@ -102,15 +103,18 @@ export function amountColumns(mapping: ImportMapping, fileHeaders: readonly stri
 
 /**
  * Unmapped column whose total includes the balance, in nearly all rows: the balance is then only a part of the debt, or the amount before
- * payments. Payments are not part of the debt, so a total that includes them is ignored.
+ * payments. Payments are not part of the debt, so a total that includes them is ignored. Of a file without a balance, the column that is
+ * the amount placed in nearly all rows, less what it takes off: it has the amount owed in the others too.
  */
 export function findBalanceTotal(
   mapping: ImportMapping,
   rows: readonly DraftValues[],
   fileHeaders: readonly string[] = [],
 ): AmountColumn | null {
-  const balance = mapping.columns.find(({ field }) => field === 'balance');
-  if (balance === undefined || mapping.row_meaning === 'line') return null;
+  const source = amountSource(mapping);
+  const hasBalance = mapping.columns.some(({ field }) => field === 'balance');
+  if (mapping.row_meaning === 'line') return null;
+  const placed = hasBalance ? rows : rows.map((values) => ({ ...values, balance: source.read(values) }));
   const unused = unusedParts(mapping, fileHeaders);
   const reducingColumns = new Set<string>([
     ...TAKEN_OFF,
@@ -119,14 +123,17 @@ export function findBalanceTotal(
   const columnOf = (key: string) =>
     unused.find((part) => part.key === key)?.index ?? mapping.columns.find(({ field }) => field === key)?.index ?? 0;
   for (const { key, header, index } of unused) {
-    if (header === '' || index < balance.index || isTakenOffHeader(header)) continue;
+    if (header === '' || isTakenOffHeader(header) || (hasBalance && index < columnOf('balance'))) continue;
     // Only the last 12 are tried.
     const keys = [...unused.map((part) => part.key), ...amountFields(mapping), 'balance'].filter(
-      (other, at, all) => columnOf(other) < index && all.indexOf(other) === at,
+      (other, at, all) =>
+        all.indexOf(other) === at && (hasBalance ? columnOf(other) < index : other !== key && !source.fields.includes(other)),
     );
-    const { plus = [] } = sumOf(key, keys, rows) ?? {};
-    // What is left of the balance alone is a part of it.
-    if (plus.length > 1 && plus.includes('balance') && !plus.some((other) => reducingColumns.has(other))) return { key, header };
+    const { plus = [] } = sumOf(key, keys, placed) ?? {};
+    if (!plus.includes('balance') || plus.some((other) => reducingColumns.has(other))) continue;
+    // What is left of the balance alone is a part of it, and the amount placed in every row asks nothing.
+    const isOther = placed.some((values) => (centsOf(values, key) ?? values.balance) !== values.balance);
+    if (hasBalance ? plus.length > 1 : isOther) return { key, header };
   }
   return null;
 }
@@ -156,7 +163,8 @@ function findRelation(
   // Principal, interest and fees are parts by definition: where they never add up, a user has to enter what is owed.
   const [all] =
     isSince || !mapped.has('principal') ? [] : candidatesOf(['principal'], mapped, { plus: [], minus: [] }).toReversed();
-  return all !== undefined && all.plus.length > 1 ? all : null;
+  if (all === undefined || all.plus.length < 2) return null;
+  return areNegative(rows, (values) => centsOf(values, 'balance')) ? { plus: [], minus: all.plus } : all;
 }
 
 function shareOf(relation: AmountRelation, rows: readonly DraftValues[]): number {

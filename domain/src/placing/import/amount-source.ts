@@ -28,7 +28,7 @@ function sum(fields: readonly string[], message: string, minus: readonly string[
 }
 
 /** The best column or columns for the amount owed: the balance itself where present. */
-export function amountSource(mapping: ImportMapping): AmountSource {
+export function amountSource(mapping: Pick<ImportMapping, 'columns'>): AmountSource {
   const mapped = new Set(mapping.columns.map(({ field }) => field));
   const has = (field: string) => mapped.has(field);
   if (has('balance')) return single('balance', null);

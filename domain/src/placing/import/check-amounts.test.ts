@@ -1,43 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN_AMOUNT } from '../sheet/detect-amounts.ts';
-import { placeAll, type Cells, type TestMapping } from './testing.ts';
+import { asked, placeAmounts, type TestMapping } from './testing.ts';
 
 const day = { date: 'M/D/YYYY' } as const;
 const amount = { amount: PLAIN_AMOUNT };
-const whole: Cells = {
-  full_name: 'Ann Lee',
-  address_line1: '1 Elm St',
-  city: 'Portland',
-  state: 'OR',
-  postal_code: '97205',
-  last_statement_date: '5/31/2026',
-  delinquency_date: '3/1/2026',
-};
-
-/** What the rows ask about their amounts; columns named like `RECOV` have no field. */
-function asked(
-  names: readonly string[],
-  rows: readonly (readonly string[])[],
-  options: TestMapping = {},
-): (string | undefined)[] {
-  return place(names, rows, options).map((row) => row?.problems.find(({ level }) => level === 'error')?.message);
-}
-
-function place(names: readonly string[], rows: readonly (readonly string[])[], options: TestMapping = {}) {
-  const unused = names.filter((name) => name !== name.toLowerCase());
-  const list = rows.map((row, at): Cells => ({
-    client_account_number: `A${at}`,
-    ...whole,
-    ...Object.fromEntries(names.map((name, column) => [name, row[column] ?? ''])),
-  }));
-  const formats = Object.fromEntries(unused.map((name) => [name, amount]));
-  return placeAll(list, {
-    formats: { last_statement_date: day, delinquency_date: day, ...formats },
-    headers: Object.keys(list[0] ?? {}),
-    unused,
-    ...options,
-  });
-}
 
 describe('columns without a field', () => {
   const names = ['original_amount', 'BOOKSTORE', 'fees', 'payments_credits', 'balance'];
@@ -78,6 +44,28 @@ describe('columns without a field', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('show two of sixteen rows that contradict the others', () => {
+    const list = Array.from({ length: 16 }, (_, at) => {
+      const [tow, storage, lien, sold] = [28_500 + (at % 3) * 2500, (at % 5) * 60_000, at % 4 > 0 ? 7000 : 0, at * 1500];
+      const owes = tow + storage + lien - sold;
+      return [tow, storage, lien, sold, at === 6 ? owes * 100 : at === 11 ? -owes : owes].map((cents) =>
+        (cents / 100).toFixed(2),
+      );
+    });
+    const found = asked(['Tow chg', 'Storage', 'Lien fee', 'Sold for', 'balance'], list);
+    expect(found.flatMap((message, at) => (message === undefined ? [] : [at]))).toEqual([6, 11]);
+    expect(found[6]).toContain('One is exactly 100 times the other: check the decimal point.');
+  });
+
+  it('show a balance whose decimal point was lost', () => {
+    const wrong = rows.map((row, at) => (at === 4 ? [...row.slice(0, -1), '340400'] : row));
+    expect(asked(names, wrong)[4]).toBe(
+      'Amount placed is $340,400.00, but its parts come to $3,404.00 (BOOKSTORE + Original amount + Fees − Payments and credits). One is exactly 100 times the other: check the decimal point. Correct one of them.',
+    );
+    const small = rows.map((row, at) => (at === 4 ? [...row.slice(0, -1), '34.04'] : row));
+    expect(asked(names, small)[4]).toContain('One is exactly 100 times the other');
   });
 
   it('are named where they are the difference', () => {
@@ -146,7 +134,9 @@ describe('a part of a total', () => {
       const balance = principal + interest + fees + (at === 2 ? 10_000 : 0);
       return [principal, interest, fees, balance, other, balance + other].map((cents) => (cents / 100).toFixed(2));
     });
-    const placed = place(['principal', 'interest', 'fees', 'balance', 'Folio', 'Grand Total'], list, { debt_type: 'loan' });
+    const placed = placeAmounts(['principal', 'interest', 'fees', 'balance', 'Folio', 'Grand Total'], list, {
+      debt_type: 'loan',
+    });
     expect(placed.map((row) => row?.problems.flatMap(({ code, level }) => (level === 'error' ? [code] : [])))).toEqual(
       list.map((_, at) => (at === 2 ? ['part_of_total', 'parts_contradict'] : ['part_of_total'])),
     );
@@ -158,7 +148,7 @@ describe('a part of a total', () => {
       principal,
       balance,
     ]);
-    const total = place(
+    const total = placeAmounts(
       ['principal', 'interest', 'fees', 'balance', 'Grand Total'],
       whole.filter((_, at) => at !== 2),
       { debt_type: 'loan' },
@@ -227,7 +217,7 @@ describe('an amount past due below the balance', () => {
       undefined,
       undefined,
     ]);
-    const owed = (answer: string) => place(names, rows, { answers: { not_all_past_due: answer } })[0];
+    const owed = (answer: string) => placeAmounts(names, rows, { answers: { not_all_past_due: answer } })[0];
     expect(owed('past_due')?.draft.values['balance']).toBe(62_950);
     expect(owed('past_due')?.problems.filter(({ level }) => level === 'error')).toEqual([]);
     expect(owed('balance')?.draft.values['balance']).toBe(243_700);
@@ -236,7 +226,7 @@ describe('an amount past due below the balance', () => {
   it('is placed without the parts of the full balance', () => {
     const answers = { not_all_past_due: 'past_due' };
     const placed = (names: readonly string[], row: readonly string[]) =>
-      place(['balance', 'amount_past_due', ...names], [['2437.00', '629.50', ...row]], { answers })[0];
+      placeAmounts(['balance', 'amount_past_due', ...names], [['2437.00', '629.50', ...row]], { answers })[0];
     const errors = (row: ReturnType<typeof placed>) =>
       row?.problems.flatMap(({ code, level }) => (level === 'error' ? [code] : []));
     const parts = placed(['principal', 'interest', 'fees'], ['2337.00', '100.00', '']);
@@ -258,7 +248,7 @@ describe('an amount past due below the balance', () => {
       'itemization_credits',
     ];
     const asks = (date: readonly string[], row: readonly string[]) =>
-      place(
+      placeAmounts(
         ['balance', 'amount_past_due', ...names, ...(date.length > 0 ? ['itemization_date', 'itemization_reference'] : [])],
         [['2437.00', '629.50', ...row, ...date]],
         {
@@ -327,7 +317,7 @@ it('asks about columns with the same amounts as about one', () => {
 describe('a write-off', () => {
   it('that lowers the balance is no amount at charge-off', () => {
     const chargedOff = (amounts: readonly string[]) =>
-      place(
+      placeAmounts(
         ['balance', 'charge_off_amount'],
         amounts.map((text) => ['264.00', text]),
       ).map((row) => row?.draft.values['charge_off_amount']);
@@ -341,7 +331,7 @@ describe('a write-off', () => {
       ['3300.00', '990.00', '2310.00'],
       ['800.00', '140.00', '660.00'],
     ];
-    const placed = place(['original_amount', 'charge_off_amount', 'balance'], list);
+    const placed = placeAmounts(['original_amount', 'charge_off_amount', 'balance'], list);
     expect(placed.map((row) => row?.draft.values['charge_off_amount'])).toEqual(list.map(() => undefined));
   });
 });

@@ -116,7 +116,10 @@ function checkItemized(values: DraftValues, due: number, context: PlaceContext, 
   );
 }
 
-/** An unused column of which the amount placed is only a part; returns its amount in this row if that is asked about. */
+/**
+ * An unused column of which the amount placed is only a part, or which has the amount owed in most rows; returns its amount in this row if
+ * that is asked about.
+ */
 function checkBalanceTotal(
   values: DraftValues,
   { cents, group }: Amount,
@@ -124,8 +127,7 @@ function checkBalanceTotal(
   problems: RowProblem[],
 ): number | null {
   const { balanceTotal, source, sign } = context;
-  if (!balanceTotal || sign < 0 || cents === null || source.fields[0] !== 'balance' || (group !== null && group.rows > 1))
-    return null;
+  if (!balanceTotal || sign < 0 || cents === null || (group !== null && group.rows > 1)) return null;
   const total = centsOf(values, balanceTotal.key);
   if (total === null || total === cents) return null;
   problems.push(
@@ -133,7 +135,7 @@ function checkBalanceTotal(
       field: 'balance',
       level: 'error',
       code: 'part_of_total',
-      message: `Amount placed is ${formatCents(cents)}, but “${balanceTotal.header}” totals ${formatCents(total)}. Choose the column with the amount owed, or confirm the amount placed.`,
+      message: `Amount placed is ${formatCents(cents)}, but “${balanceTotal.header}” ${source.fields[0] === 'balance' ? 'totals' : 'is'} ${formatCents(total)}. Choose the column with the amount owed, or confirm the amount placed.`,
     }),
   );
   return total;
@@ -153,35 +155,44 @@ function dropWriteOff(values: Record<string, DraftValue>, { relation }: Pick<Pla
 function checkParts(
   values: DraftValues,
   { cents, group, asked }: Amount & { asked: number | null },
-  context: Pick<PlaceContext, 'relation' | 'source' | 'reader'>,
+  context: Pick<PlaceContext, 'relation' | 'source' | 'reader' | 'sign'>,
   problems: RowProblem[],
 ): void {
-  const { relation, source } = context;
+  const { relation, source, sign } = context;
   if (relation === null || cents === null || source.fields[0] !== 'balance') return;
-  const parts = [...relation.plus, ...relation.minus];
+  // The relation is that of the file's own signs: where debts are written as credits, what it takes off is owed.
+  const [plus, minus] = sign < 0 ? [relation.minus, relation.plus] : [relation.plus, relation.minus];
+  const parts = [...plus, ...minus];
   // Of columns without a field, only the amounts of an account's first row are known.
   if (group !== null && group.rows > 1 && parts.some((key) => relation.headers?.[key] !== undefined)) return;
-  if (relation.plus.every((field) => typeof values[field] !== 'number')) return;
-  const total = partsTotal(relation, values);
+  if ((plus.length > 0 ? plus : minus).every((field) => typeof values[field] !== 'number')) return;
+  const own = partsTotal(relation, values);
+  const total = own === 0 ? 0 : own * sign;
   if (total === cents || total === asked) return;
   const sum = parts
-    .map(
-      (field, at) =>
-        `${at === 0 ? '' : relation.minus.includes(field) ? ' − ' : ' + '}${relation.headers?.[field] ?? labelOf(field)}`,
-    )
-    .join('');
+    .map((field, at) => {
+      const operator = minus.includes(field) ? '− ' : at === 0 ? '' : '+ ';
+      return `${operator}${relation.headers?.[field] ?? labelOf(field)}`;
+    })
+    .join(' ');
   const missing = Object.entries(relation.headers ?? {}).find(
     ([key]) => !parts.includes(key) && Math.abs(centsOf(values, key) ?? 0) === Math.abs(total - cents),
   );
-  const explained = missing === undefined ? '' : ` The difference is the amount under “${missing[1]}”.`;
   problems.push(
     problemAt(context, {
       field: 'balance',
       level: 'error',
       code: 'parts_contradict',
-      message: `Amount placed is ${formatCents(cents)}, but its parts come to ${formatCents(total)} (${sum}).${explained} Correct one of them.`,
+      message: `Amount placed is ${formatCents(cents)}, but its parts come to ${formatCents(total)} (${sum}).${missing === undefined ? decimalsOff(cents, total) : ` The difference is the amount under “${missing[1]}”.`} Correct one of them.`,
     }),
   );
+}
+
+/** Why two amounts of the same digits differ: a decimal point was lost or moved. */
+function decimalsOff(cents: number, total: number): string {
+  const power = [10, 100, 1000].find((factor) => total !== 0 && (cents === total * factor || cents * factor === total));
+  if (power === undefined) return '';
+  return ` One is exactly ${power} times the other: check the decimal point.`;
 }
 
 /** Files leave out small fees and interest: up to a quarter, or $50. Beyond that the two columns may be swapped. */

@@ -1,3 +1,4 @@
+import { PLAIN_AMOUNT } from '../sheet/detect-amounts.ts';
 import { answerKey, type RowAnswers } from '../questions.ts';
 import { findAmountRelation, findBalanceTotal } from './amount-relation.ts';
 import { amountSource } from './amount-source.ts';
@@ -19,6 +20,8 @@ export interface TestMapping extends Partial<Omit<ImportMapping, 'columns'>> {
   /** Location code by any name a file may use. */
   locations?: Readonly<Record<string, string>>;
   headers?: readonly string[];
+  /** Whether a list of debtors writes what they owe with a minus sign. */
+  areDebtsNegative?: boolean;
   /** Columns that no field takes. */
   unused?: readonly string[];
   /** Answers given to every row that asks, by problem code. */
@@ -78,7 +81,7 @@ export function placeAll(rows: readonly Cells[], options: TestMapping = {}): (Pl
     today: TODAY,
     findLocation: (text) => locations[text] ?? null,
     asksLocation: Object.keys(locations).length > 1,
-    sign: groups?.isJournal() ? -1 : 1,
+    sign: (groups?.isJournal() ?? options.areDebtsNegative) ? -1 : 1,
     relation: findAmountRelation(mapping, values, headers, balanceTotal),
     balanceTotal,
   };
@@ -104,4 +107,40 @@ export function placeCells(cells: Cells, options: TestMapping = {}): PlacedRow {
   const [placed] = placeAll([cells], options);
   if (!placed) throw new Error('the row was not placed');
   return placed;
+}
+
+const DAY = { date: 'M/D/YYYY' } as const;
+const WHOLE: Cells = {
+  full_name: 'Ann Lee',
+  address_line1: '1 Elm St',
+  city: 'Portland',
+  state: 'OR',
+  postal_code: '97205',
+  last_statement_date: '5/31/2026',
+  delinquency_date: '3/1/2026',
+};
+
+/** What rows ask about their amounts; columns named like `RECOV` have no field. */
+export function asked(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  options: TestMapping = {},
+): (string | undefined)[] {
+  return placeAmounts(names, rows, options).map((row) => row?.problems.find(({ level }) => level === 'error')?.message);
+}
+
+export function placeAmounts(names: readonly string[], rows: readonly (readonly string[])[], options: TestMapping = {}) {
+  const unused = names.filter((name) => name !== name.toLowerCase());
+  const list = rows.map((row, at): Cells => ({
+    client_account_number: `A${at}`,
+    ...WHOLE,
+    ...Object.fromEntries(names.map((name, column) => [name, row[column] ?? ''])),
+  }));
+  const formats = Object.fromEntries(unused.map((name) => [name, { amount: PLAIN_AMOUNT }]));
+  return placeAll(list, {
+    formats: { last_statement_date: DAY, delinquency_date: DAY, ...formats },
+    headers: Object.keys(list[0] ?? {}),
+    unused,
+    ...options,
+  });
 }

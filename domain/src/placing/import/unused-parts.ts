@@ -1,5 +1,6 @@
 import { PLAIN_AMOUNT } from '../sheet/detect-amounts.ts';
 import type { AmountFormat } from '../sheet/types.ts';
+import { amountSource } from './amount-source.ts';
 import type { ImportMapping } from './types.ts';
 
 /** Amounts that are taken off a charge, by the header of a column that is not used. */
@@ -32,8 +33,9 @@ export interface UnusedPart {
 }
 
 /** Columns of amounts that no field takes and that may be parts of the balance: those that say so, then the nearest to it. */
-export function unusedParts({ columns }: ImportMapping, headers: readonly string[]): readonly UnusedPart[] {
-  const balance = columns.find(({ field }) => field === 'balance');
+export function unusedParts({ columns }: Pick<ImportMapping, 'columns'>, headers: readonly string[]): readonly UnusedPart[] {
+  const amounts = amountSource({ columns }).fields;
+  const balance = columns.findLast(({ field }) => field !== null && amounts.includes(field));
   const unit = balance?.format.amount?.impliedDecimals;
   const unused = columns
     .filter(({ field }) => field === null)

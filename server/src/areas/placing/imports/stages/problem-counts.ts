@@ -52,7 +52,7 @@ const GENERAL: Record<string, string> = {
   above_original: 'The amount placed is more than the original amount. Each row shows both figures.',
   not_all_past_due: 'Only part of the balance is past due. Each row shows both amounts. Choose the amount to place.',
   part_of_total:
-    'Another column has a larger total. Each row shows both amounts. Choose the column with the amount owed, or confirm the amounts placed.',
+    'Another column has a different amount. Each row shows both amounts. Choose the column with the amount owed, or confirm the amounts placed.',
   parts_contradict: 'The parts of the amount do not add up to the amount placed. Each row shows both figures.',
   credit_not_taken_off:
     'Another row is a payment or credit for the same debtor, and it is not taken off. Each row shows its amount.',
