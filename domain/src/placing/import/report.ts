@@ -71,10 +71,8 @@ export function reportCheck(
   let isMerged = false;
   const add = (issue: Issue, level: RowProblem['level']) => {
     const field = issue.path.split('.')[0] ?? issue.path;
-    // The cell already reported as unreadable explains the missing value.
-    if (field === 'balance' && noAmount) return;
-    // Nothing but an amount answers this one: a confirmed contradiction between amounts does not.
-    if (isUnread(field) && issue.code !== 'amount_not_positive') return;
+    // The cell is already reported as unreadable or contradictory. Answered problems are not among these.
+    if (isUnread(field) || (field === 'balance' && noAmount)) return;
     if (isFollowing(issue, field, place.reader)) {
       // Without an amount there is nothing to itemize, and the row already reports that.
       if (isMerged || cents === null || cents <= 0) return;
