@@ -63,6 +63,48 @@ export function readPrices(columns: readonly ColumnCandidates[]): void {
   }
 }
 
+const PER_DAY =
+  /(?:\/|\bper)[\s_]*day\b|\bda(?:y|ily)[\s_]*(?:rate|fee|chg|charge)|\bper[\s_]*diem\b|\bstorage[\s_]*(?:rate|fee|chg|charges?)?$/i;
+const STAY = /^(?:#?[\s_]*(?:of[\s_]*)?|no\.?[\s_]*(?:of[\s_]*)?)days?(?:[\s_]*(?:stored|storage|held|in|on[\s_]*lot))?$/i;
+const DISPOSAL = /\b(?:sold|auction(?:ed)?|released?|rel)\b/i;
+const IMPOUND = /\b(?:tow(?:ed|ing)?|impound\w*|lien)\b/i;
+
+/** Days that are charged for are no days past due, and what was towed is sold to someone else. */
+export function readStays(columns: readonly ColumnCandidates[]): void {
+  const isImpound = columns.some(({ column }) => IMPOUND.test(column.header.replaceAll('_', ' ')));
+  const isCharged = columns.some(({ column }) => PER_DAY.test(column.header.replaceAll('_', ' ')));
+  for (const item of columns) {
+    const { header } = item.column;
+    if (
+      isCharged &&
+      STAY.test(header) &&
+      bestOf(
+        columns.filter((other) => other !== item),
+        'days_past_due',
+      ) < 0.8
+    )
+      isNotNeeded(item, 'days_past_due');
+    if (isImpound && isCharged && DISPOSAL.test(header)) isNotNeeded(item, 'open_date');
+  }
+}
+
+function isNotNeeded(item: ColumnCandidates, field: string): void {
+  weaken(item, field, 0.3);
+  item.none = Math.max(item.none, 0.9);
+}
+
+/** Beside the interest at charge-off, interest after it is another amount. */
+export function readInterestSince(columns: readonly ColumnCandidates[]): void {
+  const interests = columns.filter(({ fields }) => (fields.get('interest')?.score ?? 0) >= 0.8);
+  const since = interests.filter(({ column }) => /^post|\bsince\b/i.test(column.header.replaceAll('_', ' ')));
+  if (since.length === interests.length) return;
+  const isItemized = bestOf(columns, 'itemization_date') >= 0.8;
+  for (const item of since) {
+    weaken(item, 'interest', 0.5);
+    if (isItemized) offer(item, 'itemization_interest', 0.9, 'context');
+  }
+}
+
 /** A loan suffix such as `L01` is no `Jr.`. */
 export function readSuffixes(columns: readonly ColumnCandidates[]): void {
   for (const item of columns) {

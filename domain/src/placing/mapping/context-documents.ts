@@ -16,8 +16,11 @@ export function readInvoiceLists(columns: readonly ColumnCandidates[]): void {
     ) >= 0.8;
   for (const item of columns) {
     const { header } = item.column;
-    if (BARE_NUMBER.test(header)) offer(item, isList && !hasNumber ? 'invoice_number' : 'client_account_number', 0.86, 'context');
-    else if (isList && BARE_REFERENCE.test(header)) weaken(item, 'client_account_number', 0.5);
+    if (BARE_NUMBER.test(header)) {
+      const isOfDocument = isList && !hasNumber;
+      offer(item, isOfDocument ? 'invoice_number' : 'client_account_number', 0.86, 'context');
+      if (isOfDocument) weaken(item, 'client_account_number', 0.6);
+    } else if (isList && BARE_REFERENCE.test(header)) weaken(item, 'client_account_number', 0.5);
   }
 }
 

@@ -70,6 +70,7 @@ function qualifierOf(header: string): string | null {
 
 const PAYER =
   /^(?:(?:primary|secondary|first|second|1st|2nd|other) )?(?:pay[eo]r|parent|guardian)s?(?:[ /]+(?:or )?guardian)?(?: name)?(?: ?[12])?$/i;
+const FATHER_OR_MOTHER = /^(?:father|mother|dad|mom|mum)(?:s|'s)?(?: (?:full )?name)?$/i;
 
 /** Beside a child, a payer is the parent who pays, not an insurer, and a parent is no parent company. */
 export function readPayersOfChildren(columns: readonly ColumnCandidates[]): void {
@@ -79,12 +80,26 @@ export function readPayersOfChildren(columns: readonly ColumnCandidates[]): void
       Math.max(...['', 'first_', 'last_'].map((part) => scoreOf(item, `patient_${part}name`))) >= 0.6,
   );
   if (!isOfChildren) return;
+  readFatherAndMother(columns);
   for (const item of columns) {
     const header = spaced(item.column.header).trim();
     const { phone, number } = item.column.profile;
     if (!PAYER.test(header) || phone > 0.5 || number > 0.5) continue;
     weaken(item, 'insurance_name', 0.3);
     offer(item, /2|second|2nd|other/i.test(header) ? 'co_full_name' : 'full_name', 1.04, 'context');
+    item.none = Math.min(item.none, 0.3);
+  }
+}
+
+/** Where no one else is named as the payer, both parents owe. */
+function readFatherAndMother(columns: readonly ColumnCandidates[]): void {
+  const parents = columns.filter(({ column }) => FATHER_OR_MOTHER.test(spaced(column.header).trim()));
+  const others = columns.filter((item) => !parents.includes(item));
+  if (others.some((item) => PAYER.test(spaced(item.column.header).trim())) || bestOf(others, 'full_name', 'last_name') >= 0.8)
+    return;
+  for (const [at, item] of parents.entries()) {
+    weaken(item, 'reference_name', 0.3);
+    offer(item, at === 0 ? 'full_name' : 'co_full_name', 1.04, 'context');
     item.none = Math.min(item.none, 0.3);
   }
 }

@@ -62,6 +62,21 @@ export function sharePatients(columns: readonly ColumnCandidates[]): void {
   }
 }
 
+const AGE = /^(?:(?:pt|pat(?:ient)?|child|stu(?:dent)?|cust(?:omer)?|current)[\s_.]*)?age(?:[\s_]*(?:\(?y(?:ea)?rs?\)?))?$/i;
+const OLDEST = 110;
+
+/** Beside a birth date or a patient, an age of up to 110 is a person's, in years. */
+export function readAges(columns: readonly ColumnCandidates[]): void {
+  const arePeople =
+    bestOf(columns, 'date_of_birth', 'patient_dob', 'patient_name', 'patient_last_name', 'medical_record_number') >= 0.8;
+  for (const item of columns) {
+    const { header, profile } = item.column;
+    if (!arePeople || !AGE.test(header) || profile.filled < 3 || profile.largest > OLDEST) continue;
+    weaken(item, 'days_past_due', 0.2);
+    item.none = Math.max(item.none, 0.95);
+  }
+}
+
 /** A lone `Zip+4` is the whole ZIP; beside a ZIP column it is the last four digits. */
 export function readZips(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'postal_code', 'city_state_zip') >= 0.7) return;

@@ -2,9 +2,11 @@ import { weaken } from './best.ts';
 import type { ColumnCandidates } from './candidates.ts';
 import {
   readChecks,
+  readInterestSince,
   readLeases,
   readPrices,
   readSchools,
+  readStays,
   readSuffixes,
   readTermCounts,
   readVehicles,
@@ -12,6 +14,7 @@ import {
 } from './context-debts.ts';
 import { readInvoiceLists, readInvoiceLines, findInvoiceDate, rankBalances, readDeposits } from './context-documents.ts';
 import {
+  readAges,
   readTaxNumbers,
   readPayers,
   readReferences,
@@ -29,6 +32,7 @@ import {
   readSecondParents,
 } from './context-owners.ts';
 import { findAccountNumber, findBalance, findName, findOriginalAmount } from './needed.ts';
+import { readStatusCodes } from './context-status.ts';
 import { fillBetweenNeighbours, preferLastBalance } from './neighbours.ts';
 
 /** Adjusts candidates in place by what the columns reveal about each other. */
@@ -43,7 +47,10 @@ export function applyContext(columns: readonly ColumnCandidates[]): void {
   readVehicles(columns);
   readTermCounts(columns);
   readPrices(columns);
+  readInterestSince(columns);
+  readStays(columns);
   readSuffixes(columns);
+  readAges(columns);
   readChecks(columns);
   readAnimals(columns);
   readDecedents(columns);
@@ -65,6 +72,7 @@ export function applyContext(columns: readonly ColumnCandidates[]): void {
   findBalance(columns);
   readWriteOffs(columns);
   findOriginalAmount(columns);
+  readStatusCodes(columns);
   fillBetweenNeighbours(columns);
 }
 

@@ -41,6 +41,7 @@ export function debtorRoles(columns: readonly ColumnReading[]): ReadonlySet<Role
 }
 
 const PARENT = /parent|guardian|payer|payor|family|household/i;
+const FATHER_OR_MOTHER = /^(?:father|mother|dad|mom|mum)(?![a-z]*[\s_]*maiden)/i;
 
 const OF_CHILDREN = /\b(?:grade|homeroom|classroom|relation(?:ship)?|child(?:ren)?|camper)\b/i;
 const COLLEGE = /semester|college|universit|campus|undergrad|bursar/i;
@@ -48,10 +49,11 @@ const COLLEGE = /semester|college|universit|campus|undergrad|bursar/i;
 function hasParent(columns: readonly ColumnReading[]): boolean {
   const isPerson = ({ readings }: ColumnReading) =>
     readings.some(({ kind, concept, score }) => kind === 'person' && concept !== 'number' && score >= 0.8);
-  const parts = columns.filter((column) => PARENT.test(column.header) && isPerson(column));
+  const isCollege = columns.some(({ header }) => COLLEGE.test(header));
+  const isParent = ({ header }: ColumnReading) => PARENT.test(header) || (!isCollege && FATHER_OR_MOTHER.test(header));
+  const parts = columns.filter((column) => isParent(column) && isPerson(column));
   if (parts.length >= 2) return true;
-  const isOfChildren =
-    columns.some(({ header }) => OF_CHILDREN.test(header)) && !columns.some(({ header }) => COLLEGE.test(header));
+  const isOfChildren = !isCollege && columns.some(({ header }) => OF_CHILDREN.test(header));
   return isOfChildren && (parts.length > 0 || columns.some((column) => nameReading(column)?.role === 'guarantor'));
 }
 

@@ -4,6 +4,7 @@ import { readColumn } from './column-reading.ts';
 import { debtorRoles } from './debtor-roles.ts';
 import { applyContext } from './context.ts';
 import { optionsOf, type Option } from './features.ts';
+import { withPairsWrittenOut } from './header-pairs.ts';
 import { inEnglish } from './language.ts';
 import { offerOverflow } from './overflow.ts';
 import { readBehindPrefixes } from './prefixes.ts';
@@ -25,7 +26,8 @@ export function gatherEvidence(
   rows: readonly (readonly string[])[],
   read: HeaderReader = readHeader,
 ): Evidence {
-  const headers = withoutSharedPrefix(inEnglish(withoutSharedLetter(withoutCodes(columns.map(({ header }) => header ?? '')))));
+  const known = withPairsWrittenOut(withoutCodes(columns.map(({ header }) => header ?? '')));
+  const headers = withoutSharedPrefix(inEnglish(withoutSharedLetter(known)));
   const behindPrefixes = readBehindPrefixes(headers, read);
   const own = columns.map((column, at) =>
     readColumn({ ...column, header: headers[at] ?? '' }, behindPrefixes.get(headers[at] ?? '') ?? [], read),

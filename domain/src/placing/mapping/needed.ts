@@ -8,6 +8,7 @@ const NUMBER_OF_THE_DEBT = /loan|contract|agr|lease|note|citation|ticket/i;
 
 /** Without an account-number column, the loan or contract number replaces it, or the customer number. */
 export function findAccountNumber(columns: readonly ColumnCandidates[]): void {
+  passOverGuarantors(columns);
   if (bestOf(columns, 'client_account_number') >= MIN_CONFIDENCE) return;
   const debts = columns.filter(({ column }) => NUMBER_OF_THE_DEBT.test(column.header) && !/suffix/i.test(column.header));
   const own = likeliest(debts, 'secondary_account_number', 0.85);
@@ -15,11 +16,20 @@ export function findAccountNumber(columns: readonly ColumnCandidates[]): void {
     offer(own.item, 'client_account_number', Math.min(1.05, own.score + 0.02), 'context');
     return;
   }
-  for (const substitute of ACCOUNT_SUBSTITUTES) {
-    const found = likeliest(columns, substitute, 0.55);
-    if (found === null || found.score < 0.84 * bestIn(found.item)) continue;
-    offer(found.item, 'client_account_number', Math.min(1.05, found.score + 0.02), 'context');
-    weaken(found.item, substitute, REPLACED);
+  const found = ACCOUNT_SUBSTITUTES.flatMap((substitute) => {
+    const number = likeliest(columns, substitute, 0.55);
+    return number === null || number.score < 0.84 * bestIn(number.item) ? [] : [{ ...number, substitute }];
+  });
+  const [chosen] = found.toSorted((a, b) => distinctOf(b.item) - distinctOf(a.item));
+  if (chosen !== undefined) {
+    offer(chosen.item, 'client_account_number', Math.min(1.05, chosen.score + 0.02), 'context');
+    weaken(chosen.item, chosen.substitute, REPLACED);
+    return;
+  }
+  const place = columns.slice(0, FIRST_COLUMNS).find(isUniquePlace);
+  if (place !== undefined) {
+    weaken(place, 'location_code', 0.4);
+    offer(place, 'client_account_number', 0.95, 'context');
     return;
   }
   const unique = columns
@@ -35,7 +45,35 @@ export function findAccountNumber(columns: readonly ColumnCandidates[]): void {
 }
 
 /** A file needs an account number: its only number is less likely another one. */
-const REPLACED = 0.8;
+const REPLACED = 0.6;
+
+const GUARANTOR = /^(?:gu?a?r|gtr|resp)/i;
+
+/** A guarantor's number that repeats does not tell two patients apart: the account number is that of the patient. */
+function passOverGuarantors(columns: readonly ColumnCandidates[]): void {
+  const patients = columns.filter(({ fields }) => (fields.get('medical_record_number')?.score ?? 0) >= 0.8);
+  const most = Math.max(0, ...patients.map(distinctOf));
+  for (const item of columns) {
+    const score = item.fields.get('client_account_number')?.score ?? 0;
+    if (!GUARANTOR.test(item.column.header) || distinctOf(item) >= most || score < 0.5) continue;
+    weaken(item, 'client_account_number', 0.4);
+    offer(item, 'client_customer_id', score, 'context');
+  }
+}
+
+function distinctOf({ column: { profile } }: ColumnCandidates): number {
+  return profile.filled === 0 ? 1 : profile.distinct;
+}
+
+const MIN_PLACES = 8;
+
+/** A branch has several accounts: where each row has another location, its number is that of the account. */
+function isUniquePlace({ column: { profile, header }, fields }: ColumnCandidates): boolean {
+  const isPlace = (fields.get('location_code')?.score ?? 0) >= 0.8;
+  return (
+    isPlace && LIKE_A_NUMBER.test(header) && profile.filled >= MIN_PLACES && profile.distinct === 1 && profile.alphabetic < 0.5
+  );
+}
 
 /** A record number is at the start of the record. */
 const FIRST_COLUMNS = 4;
@@ -93,9 +131,17 @@ export function findBalance(columns: readonly ColumnCandidates[]): void {
   } else if (substitute !== null) offer(substitute.item, 'balance', substitute.score + 0.02, 'context');
 }
 
+const CHARGES = /^(?:chgs?|chrgs?|charges?)$/i;
+
 /** Beside a balance, a bare `Amount` or `Total` is the original amount. */
 export function findOriginalAmount(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'balance') < 0.8 || bestOf(columns, 'original_amount') >= 0.8) return;
+  const charges = columns.find(({ column: { header, profile } }) => CHARGES.test(header) && profile.number >= 0.6);
+  if (charges !== undefined) {
+    offer(charges, 'original_amount', 0.85, 'context');
+    charges.none = Math.min(charges.none, 0.3);
+    return;
+  }
   const bare = columns.filter(({ column }) => /amount|total|\bam?n?t\b|\btot\b|charge/i.test(column.header));
   const found = likeliest(bare, 'original_amount', 0.66);
   if (found !== null && found.score > (found.item.fields.get('balance')?.score ?? 0) - 0.1)

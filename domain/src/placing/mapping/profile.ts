@@ -23,6 +23,8 @@ export interface ColumnProfile {
   negative: number;
   /** Median absolute value. */
   median: number;
+  /** Largest absolute value. */
+  largest: number;
   phone: number;
   email: number;
   ssn: number;
@@ -60,7 +62,7 @@ const BLANK = /^(?:|-+|n\/?a|null|none|0{1,2}\/0{1,2}\/0{2,4}|0{8})$/i;
 const STREET = /^(?:\d+[A-Z]?(?:[-/]\d+)?\s+\S*[A-Z]|P\.?\s?O\.?\s*BOX|RR\s?\d|HC\s?\d|(?:APT|UNIT|SUITE|STE)\b)/i;
 const TAIL = /[A-Za-z.'\s]{2,},?\s+[A-Z]{2}\.?,?\s+\d{5}(?:-?\d{4})?(?:,?\s*(?:US|USA|United States))?$/;
 const DATE_SIGNS = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:\b|T)|^\d{1,2}[-\s]?[A-Z]{3,9}[-\s,]|^[A-Z]{3,9}\.?\s\d{1,2},?\s\d{4}/i;
-const NUMBER = /^[-(+]?\s?[$€£]?\s?[-(]?\d[\d,.'\s]*\)?-?\s?%?(?:\s?(?:CR|DR|USD))?\)?$/i;
+const NUMBER = /^[-(+]?\s?[$€£]?\s?[-(]?\d[\d,.'\s]*\)?[-+]?\s?%?(?:\s?(?:CR|DR|USD))?\)?$/i;
 const MONEY = /[$€£]|\d[.,]\d{2}\)?-?$/;
 
 /** Samples up to 32 distinct values; more do not change the result. */
@@ -74,6 +76,7 @@ export function profileColumn(values: readonly string[]): ColumnProfile {
   const date = dateFormat?.format === null || dateFormat === null ? 0 : dates.length / looked.length;
   const numbers = looked.filter((value) => NUMBER.test(value));
   const isNumeric = numbers.length * 2 > looked.length && detectAmountFormat(numbers).format !== null;
+  const sizes = numbers.map((value) => Math.abs(Number(value.replaceAll(/[^\d.]/g, ''))) || 0);
   const tokens = looked.map((value) => value.split(/[\s,^]+/).filter((word) => word !== ''));
   return {
     seen: values.length,
@@ -85,7 +88,8 @@ export function profileColumn(values: readonly string[]): ColumnProfile {
     number: isNumeric ? numbers.length / looked.length : 0,
     money: isNumeric ? numbers.filter((value) => MONEY.test(value)).length / looked.length : 0,
     negative: share((value) => NUMBER.test(value) && /^-|^\(|-$|CR$/i.test(value)),
-    median: middle(numbers.map((value) => Math.abs(Number(value.replaceAll(/[^\d.]/g, ''))) || 0)) ?? 0,
+    median: middle(sizes) ?? 0,
+    largest: Math.max(0, ...sizes),
     phone: share(
       (value) =>
         (value.replaceAll(/\D/g, '').length >= 10 || /^\d{3}[-.\s]\d{4}$/.test(value)) &&

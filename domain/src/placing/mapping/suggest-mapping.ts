@@ -1,5 +1,6 @@
 import { isReasonHeader } from '../import-files.ts';
 import { assignFields } from './assign.ts';
+import type { ColumnCandidates } from './candidates.ts';
 import { gatherEvidence } from './evidence.ts';
 import type { Option } from './features.ts';
 import { fitted, probabilities } from './model.ts';
@@ -28,6 +29,7 @@ export function suggestMapping({
   const { candidates, options } = gatherEvidence(data, rows);
   const weighed = options.map((list) => ({ options: list, shares: probabilities(list, fitted) }));
   const assigned = assignFields(weighed, MIN_LIKELIHOOD);
+  const hasBalance = [...assigned.values()].some(({ candidate }) => candidate.field === 'balance');
   const template = fieldsOfOwnTemplate(data.map(({ header }) => header ?? ''));
   const places = new Map(data.map(({ index }, at) => [index, at]));
   return columns.map(({ index, header }): ColumnSuggestion => {
@@ -50,10 +52,15 @@ export function suggestMapping({
     const assignment = assigned.get(at);
     const field = assignment?.candidate.field ?? null;
     const alternatives = alternativesOf(own.options, own.shares, field);
+    const probability = assignment?.probability ?? own.shares[own.options.findIndex((option) => option.field === null)] ?? 0;
+    if (field === null && !hasBalance && alternatives.length === 0 && mayBeOwed(item)) {
+      const reason = `No column is the amount placed yet. Choose it here if “${(header ?? '').trim()}” is what the debtor owes.`;
+      return { index, field, confidence: round(Math.min(UNSURE, probability)), reason, alternatives };
+    }
     return {
       index,
       field,
-      confidence: round(assignment?.probability ?? own.shares[own.options.findIndex((option) => option.field === null)] ?? 0),
+      confidence: round(probability),
       reason: reasonOf({ ...item.column, header: (header ?? '').trim() }, assignment?.candidate, {
         none: item.none,
         others: alternatives.filter(({ confidence }) => confidence >= MIN_ASKED).map((other) => other.field),
@@ -61,6 +68,14 @@ export function suggestMapping({
       alternatives,
     };
   });
+}
+
+const UNSURE = 0.5;
+const KNOWN = 0.9;
+
+/** Whether a column of amounts that nothing explains may be the balance of a file that has none. */
+function mayBeOwed({ column: { header, profile }, none }: ColumnCandidates): boolean {
+  return header !== '' && profile.money >= 0.5 && profile.largest > 0 && none < KNOWN;
 }
 
 function alternativesOf(
