@@ -24,9 +24,14 @@ export type RowAnswers = Readonly<Record<string, GivenAnswer>>;
 /** A row that the file's own program does not show. */
 export const HIDDEN_ROW = 'hidden_row';
 
+/** The answer that the name of a person, or of several, is one business's. */
+export const IS_BUSINESS = 'business';
+const BUSINESS: QuestionAnswer = { value: IS_BUSINESS, label: 'It is a business' };
+
 const QUESTIONS: ReadonlyMap<string, Question> = new Map([
-  ['name_unlikely', { label: 'Unlikely name', answers: [{ value: 'keep', label: 'It is the debtor’s name' }] }],
+  ['name_unlikely', { label: 'Unlikely name', answers: [{ value: 'keep', label: 'It is the debtor’s name' }, BUSINESS] }],
   ['debtor_unclear', { label: 'Unclear debtor', answers: [{ value: 'keep', label: 'This person owes' }] }],
+  ['business_unclear', { label: 'People or a business', answers: [{ value: 'keep', label: 'These people owe' }, BUSINESS] }],
   [
     'name_order',
     {
@@ -34,6 +39,7 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
       answers: [
         { value: 'first_last', label: 'The first name comes first' },
         { value: 'last_first', label: 'The last name comes first' },
+        BUSINESS,
       ],
     },
   ],

@@ -1,4 +1,5 @@
-import { answerTo, factCode, HIDDEN_ROW, type RowAnswers } from '../questions.ts';
+import { answerTo, factCode, HIDDEN_ROW, IS_BUSINESS, type RowAnswers } from '../questions.ts';
+import { makeBusiness } from './read-debtor.ts';
 import { dropCoDebtors } from './read-parties.ts';
 import type { ReadRow, RowNotice, StatedFact } from './types.ts';
 
@@ -14,6 +15,7 @@ export function applyAnswers(row: ReadRow, answers: RowAnswers): void {
     const fact = row.facts?.find(({ kind, column }) => factCode(kind) === problem.code && column === problem.column);
     if (answer === 'drop' && problem.field !== null) delete row.values[problem.field];
     if (answer === 'does_not_owe') dropCoDebtors(row, problem.people ?? []);
+    if (answer === IS_BUSINESS && problem.field === 'full_name') makeBusiness(row);
     if (fact) recordAnswer(row, fact, answer);
     return false;
   });

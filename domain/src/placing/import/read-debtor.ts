@@ -2,6 +2,7 @@ import { ageOn } from '../../shared/days.ts';
 import type { DebtType } from '../../shared/debt-types.ts';
 import { displayName } from '../../accounts/person-name.ts';
 import type { DraftValue } from '../placement-draft.ts';
+import { IS_BUSINESS } from '../questions.ts';
 import { isPersonOfTrade, looksLikeBusiness, PARTICLES } from '../sheet/name-labels.ts';
 import { hasPhrases, readNames } from '../sheet/name-phrases.ts';
 import { isGivenName } from '../sheet/names.ts';
@@ -14,7 +15,7 @@ import { guessFormat, setDebtor, takeName } from './take-name.ts';
 import type { ReadRow } from './types.ts';
 
 /** `C` alone may mean consumer or company, so it is ignored. */
-const IS_BUSINESS =
+const SAYS_BUSINESS =
   /^(?:b|bus|business|biz|com|comm|commercial|corp|corporate|corporation|company|co|org|organization|entity|firm)\b/i;
 const IS_PERSON = /^(?:p|per|person|personal|i|ind|individual|consumer|con|human)\b/i;
 
@@ -29,6 +30,25 @@ export interface DebtorContext {
   owners: { patient: readonly string[]; debtor: readonly string[] };
 }
 
+/** The user says that the name of a person is a business's: the debtor's cell gives its words in their order. */
+export function makeBusiness(row: ReadRow): void {
+  const { values, debtorCell = '' } = row;
+  const name = personName(values);
+  if (name === '') return;
+  clearPerson(values);
+  values['business_name'] = wordsKey(debtorCell) === wordsKey(name) ? debtorCell : name;
+  values['debtor_type'] = IS_BUSINESS;
+}
+
+function wordsKey(name: string): string {
+  return name
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .toSorted()
+    .join(' ')
+    .trim();
+}
+
 /** Determines whether a person or a business owes, and which other people the row names. */
 export function finishDebtor(row: ReadRow, context: DebtorContext): void {
   const { debtType, columnOf } = context;
@@ -41,7 +61,7 @@ export function finishDebtor(row: ReadRow, context: DebtorContext): void {
   const first = text(values['first_name']);
   if (business === null && last !== null) {
     // A business name in the last-name column, as in many mixed files.
-    if (IS_BUSINESS.test(stated) || (first === null && (looksLikeBusiness(last) || isLongName(last)))) {
+    if (SAYS_BUSINESS.test(stated) || (first === null && (looksLikeBusiness(last) || isLongName(last)))) {
       values['business_name'] = [first, text(values['middle_name']), last].filter((part) => part !== null).join(' ');
       clearPerson(values);
     } else if (first !== null && !IS_PERSON.test(stated)) takeSplitBusiness(row, first, last, columnOf);
@@ -61,7 +81,7 @@ export function finishDebtor(row: ReadRow, context: DebtorContext): void {
       values['contact_name'] = personName(values);
       clearPerson(values);
     }
-  } else if (business !== null && debtType !== 'commercial' && !IS_BUSINESS.test(stated)) {
+  } else if (business !== null && debtType !== 'commercial' && !SAYS_BUSINESS.test(stated)) {
     // Some exports call every customer a company.
     if (IS_PERSON.test(stated) || (!looksLikeBusiness(business) && splits(business))) {
       delete values['business_name'];

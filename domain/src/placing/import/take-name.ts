@@ -1,6 +1,6 @@
 import { displayName } from '../../accounts/person-name.ts';
 import type { DraftValue, PartyRole } from '../placement-draft.ts';
-import { answerTo } from '../questions.ts';
+import { answerTo, IS_BUSINESS } from '../questions.ts';
 import { hasNameComma } from '../sheet/name-affixes.ts';
 import { readNames, type CellOfNames, type NamedPerson } from '../sheet/name-phrases.ts';
 import { quote } from '../sheet/parsed.ts';
@@ -38,7 +38,10 @@ export function takeName(field: string, cell: string, { format, index, level }: 
   const found = readNames(text, format.name ?? guessFormat(text));
   const open = openProblem(field, text, found);
   const chosen = open === null ? null : answerTo(open, row.answers ?? {});
-  const read = chosen === null ? found : readAnswered(text, chosen);
+  const answer = chosen ?? answerToQuestion(field, found, row);
+  const read = answer === null ? found : readAnswered(text, answer);
+  if (field === 'full_name') row.debtorCell ??= text;
+  if (field === 'full_name' && answer === IS_BUSINESS) row.values['debtor_type'] = IS_BUSINESS;
   const report: Report = (code, message, how, asked = {}) => {
     // Of several people in a cell, the first is enough to name the problem.
     if (row.problems.some((problem) => problem.field === field && problem.code === code)) return;
@@ -139,7 +142,16 @@ const OPEN = {
   },
 } as const;
 
+/** `Smith & Jones`, read as two people, is one business where the user says so; no other answer changes how it is read. */
+function answerToQuestion(field: string, read: CellOfNames, row: ReadRow): typeof IS_BUSINESS | null {
+  if (read.kind !== 'people' || read.question === null) return null;
+  const { code, message } = read.question;
+  const answer = answerTo({ field, code, message: `${labelOf(field)}: ${message}` }, row.answers ?? {});
+  return answer === IS_BUSINESS ? answer : null;
+}
+
 function readAnswered(text: string, answer: string): CellOfNames {
+  if (answer === IS_BUSINESS) return readNames(text, 'BUSINESS');
   if (answer === 'one') return readNames(text, 'LAST, FIRST M');
   if (answer === 'two') return readNames(text.replace(',', ';'), 'FIRST LAST');
   // Of `Gerald, Kettering`, the comma says nothing about the order.

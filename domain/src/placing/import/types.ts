@@ -74,6 +74,8 @@ export interface ReadRow {
   problems: RowProblem[];
   /** Where the debtor's own cell points: to another cell of the row, or to the adult of a child it names. */
   clue?: { to: 'patient' | 'guarantor' | 'adult'; text: string };
+  /** Text of the cell that names the debtor, where one cell does. */
+  debtorCell?: string;
   /** Facts in the row that must stop collection. */
   facts?: (StatedFact & { column: number | null })[];
   /** Facts that the user answered. */

@@ -2,7 +2,7 @@ import { PARTICLES, words } from './name-labels.ts';
 import { MAX_VALUE_LENGTH } from './parsed.ts';
 
 /** Titles before a name; compared without dots. */
-const TITLES = words(`CAPT DR DRS FR HON MESSRS MISS MR MRS MS MX PROF REV SGT SIR SRA SRTA`);
+const TITLES = words(`CAPT DR DRS FATHER FR HON MESSRS MISS MR MRS MS MX PROF RABBI REV REVEREND SGT SIR SRA SRTA`);
 /** Titles that programs also write after a name: `Smith, Ann Mrs`. `Hon` and `Sir` end names of people. */
 const LATE_TITLES = words(`DR MISS MR MRS MS MX`);
 const GENERATIONS = words(`II III IV JR SR VI VII VIII`);

@@ -3,17 +3,30 @@ import TRADES from './words/trades.json' with { type: 'json' };
 
 /** Legal forms: at the end of a name they mark a business. */
 export const LEGAL_FORMS = words(
-  `LLC LC INC CORP CORPORATION INCORPORATED LTD LIMITED LP LLP LLLP PLLC PLC PC PA GMBH CO COMPANY`,
+  `LLC LC INC CORP CORPORATION INCORPORATED LTD LIMITED LP LLP LLLP PLLC PLC PC PA GMBH MBH KGAA OHG GBR SARL EURL SRL LTDA EIRL SPRL BVBA
+  APS ULC PTY CO COMPANY`,
 );
+/** Legal forms of other countries that are also initials or surnames: only in capitals, and in a name that is not. */
+const SHORT_FORMS = words(`AB AG AS BV EK EV KG NV OY SA SAS SE SL UG VOF`);
+/** `S.A.`, `e.K.`, `B.V.` at the end of a name. */
+const DOTTED_FORM = /\s(?:A\.B|A\.G|A\.S|B\.V|e\.K|e\.V|K\.G|N\.V|S\.A|S\.A\.S|S\.L|S\.p\.A|S\.r\.l|S\.R\.L|v\.o\.f)\.$/;
 
 /** Words that never occur in a person's name. */
 const TRADE_WORDS: ReadonlySet<string> = new Set(TRADES.words);
 /** Trade words that are common surnames: `Church`, `Steel`. */
 const TRADE_SURNAMES: ReadonlySet<string> = new Set(TRADES.surnames);
+/** Trade words that are given names before or after some surnames: `Hoa Tran`. */
+const TRADE_GIVEN: ReadonlySet<string> = new Set(TRADES.given);
+const VIETNAMESE_SURNAMES: ReadonlySet<string> = new Set(NAMES.vietnamese);
 /** First words of businesses, churches and banks: `First`, `Texas`, `Calvary`. */
 const PLACES: ReadonlySet<string> = new Set(TRADES.places);
 
-const BUSINESS_STARTS = /^(?:CITY|TOWN|VILLAGE|COUNTY|STATE|UNIVERSITY|CHURCH|BANK|BOARD|HOUSE|FRIENDS) OF /;
+const BUSINESS_STARTS = new RegExp(
+  '^(?:(?:CITY|TOWN|VILLAGE|COUNTY|STATE|UNIVERSITY|CHURCH|BANK|BOARD|HOUSE|FRIENDS) OF' +
+    '|(?:COMMITTEE|CITIZENS|NEIGHBORS|RESIDENTS|TAXPAYERS|VOTERS) (?:TO|FOR|OF|AGAINST)' +
+    '|(?:BANCO|CIUDAD|COMMUNE|COMUNE|MUNICIPALIDAD|MUNICIPIO|UNIVERSIDAD|VILLE) D[EIU]' +
+    '|STADT|GEMEINDE|LANDKREIS|AYUNTAMIENTO) ',
+);
 /** `S.A. de C.V.`, `S de RL`: legal forms of Mexico, without dots and spaces. */
 const MEXICAN_FORM_ENDS = /(?:DECV|SDERL)$/;
 /** `Bob's Diner`: only a name of a business has a possessive, but for `Ann's mother`. */
@@ -62,11 +75,39 @@ export function looksLikeBusiness(text: string): boolean {
   const tokens = upper.split(/[^A-Z0-9']+/).filter((token) => token !== '');
   const last = tokens.at(-1) ?? '';
   if (tokens.length > 1 && LEGAL_FORMS.has(last)) return true;
-  return tokens.length > 1 && tokens.some(isTradeWord) && !isTradeSurname(upper, tokens);
+  if (hasForeignForm(text.trim(), tokens)) return true;
+  return tokens.length > 1 && tokens.some(isTradeWord) && !isTradeSurname(upper, tokens) && !isTradeGiven(tokens);
+}
+
+/** `Keller Bau AG`, `Moda Conti S.r.l.`; not `LI AG`, `Patel, B.V.` or `Maria SA`. */
+function hasForeignForm(text: string, tokens: readonly string[]): boolean {
+  if (text.includes(',') || GIVEN_NAMES.has(tokens[0] ?? '')) return false;
+  if (DOTTED_FORM.test(text)) return true;
+  const last = text.slice(text.lastIndexOf(' ') + 1);
+  return tokens.length > 2 && SHORT_FORMS.has(last) && /\p{Ll}/u.test(text);
+}
+
+/** `Bosch AG`, `KELLER BAU KG`, read as a person: the letters may be initials. */
+export function mayHaveForm(text: string): boolean {
+  const tokens = text.trim().split(' ');
+  const form = [tokens.at(-1), tokens[0]].find((token = '') => SHORT_FORMS.has(token));
+  if (form === undefined || tokens.length < 2 || tokens.some((token) => GIVEN_NAMES.has(plainUpper(token)))) return false;
+  return /\p{Ll}/u.test(text) || /^(?:AG|BV|KG|NV)$/.test(form);
+}
+
+/** `Hoa Tran`, `Nguyen, Hoa T`: names of one person, in which no other word is of a trade. */
+function isTradeGiven(tokens: readonly string[]): boolean {
+  const others = tokens.filter((token) => !TRADE_GIVEN.has(token));
+  return (
+    others.length < tokens.length &&
+    tokens.length < 5 &&
+    !others.some(isTradeWord) &&
+    others.some((token) => VIETNAMESE_SURNAMES.has(token))
+  );
 }
 
 function isTradeWord(word: string): boolean {
-  return TRADE_WORDS.has(word) || /^(?:\d{2,}|LLC|INC|CORP)$/.test(word);
+  return TRADE_WORDS.has(word) || /^(?:\d{2,}|LLC|INC|CORP|GMBH)$/.test(word);
 }
 
 /** `Church, Mary Ann`, `Church, Ann & Mark`, `Steel, Ulf`: a surname before its comma. */

@@ -30,7 +30,7 @@ export const REFERENCES: readonly { words: RegExp; to: 'self' | 'patient' | 'gua
 
 /** Whole cells that name no one. */
 export const NOBODY =
-  /(?:current |the |new |old )?(?:occupants?|residents?|renters?|room-?mates?|tenants?|homeowner|owner)|(?:currently )?(?:vacant|vacancy|unoccupied)(?: (?:unit|lot|house|home|property|apt|apartment))?|(?:or )?current (?:occupant|resident)|unknown(?: (?:name|debtor|person|patient|tenant))?|no name(?: given)?|not (?:given|provided|known|available|applicable)|n\/?a|none|tba|tbd|various|multiple|neighbou?rs?|grand(?:ma|pa|mother|father|parents?)|mom|dad|landlord|manager|misc(?:ellaneous)?|many|others?|(?:see|check) (?:notes?|file|chart|comments?|attached|account|below)|do not use|dnu|void|deleted?|duplicates?|test(?:ing)?(?:,? (?:test|patient|customer|account|record))?|patient|guarantor|debtor|customer|client|tenant|borrower|name|deceased|bankrupt(?:cy)?|estate|spouse|parents?|guardians?|minor|cash (?:customer|sales?|patient)|walk-? ?in(?: customer| patient)?|house(?: account)?|guest|anonymous|self ?pay|x+|\?+/;
+  /(?:current |the |new |old )?(?:occupants?|residents?|renters?|room-?mates?|tenants?|homeowner|owner)|(?:currently )?(?:vacant|vacancy|unoccupied)(?: (?:unit|lot|house|home|property|apt|apartment))?|(?:or )?current (?:occupant|resident)|unknown(?: (?:name|debtor|person|patient|tenant))?|no name(?: given)?|not (?:given|provided|known|available|applicable)|n\/?a|none|no ?(?:one|body)|somebody|someone|tba|tbd|various|multiple|neighbou?rs?|grand(?:ma|pa|mother|father|parents?)|mom|dad|landlord|manager|misc(?:ellaneous)?|many|others?|(?:see|check) (?:notes?|file|chart|comments?|attached|account|below)|do not use|dnu|void|deleted?|duplicates?|test(?:ing)?(?:,? (?:test|patient|customer|account|record))?|patient|guarantor|debtor|customer|client|tenant|borrower|name|deceased|bankrupt(?:cy)?|estate|spouse|parents?|guardians?|minor|cash (?:customer|sales?|patient)|walk-? ?in(?: customer| patient)?|house(?: account)?|guest|anonymous|self ?pay|x+|\?+/;
 
 /** Words for a person's relation to the debt. `strong`: no comma or bracket is needed before them. */
 export const ROLE_WORDS: readonly { words: string; role: NameRole; strong: boolean }[] = [
@@ -49,7 +49,7 @@ export const ROLE_WORDS: readonly { words: string; role: NameRole; strong: boole
     role: 'contact',
     strong: false,
   },
-  { words: '(?:legal )?guardian|parent(?: ?(?:/|or) ?guardian)?|mother|father', role: 'guardian', strong: false },
+  { words: '(?:legal )?guardian|parent(?: ?(?:/|or) ?guardian)?|mother|father|mom|dad', role: 'guardian', strong: false },
   { words: 'debtor|patient|tenant|primary', role: 'main', strong: false },
 ];
 
@@ -60,11 +60,23 @@ export const ALIASES = String.raw`[afnp][/.]?k[/.]?a\.?|(?:also|formerly|now|pre
 export const NAMELESS =
   /[\s,]*(?:(?:&|\+|\band\b|\bor\b|\band\/or\b)\s*(?:(?:current|the|all other|\d{1,2}|two|three|several)\s+)?(?:(?:(?:his|her|their) )?(?:spouse|wife|husband|family|child(?:ren)?|kids|partner|fianc(?:e|ee|\u00e9|\u00e9e)|(?:boy|girl)friend|room-?mates?|(?:co-?)?tenants?|renters?|son|daughter|brother|sister|mother|mom|father|dad)|occupants?|residents?|others?|\d{1,2}|any (?:other )?occupants?)|\bet\.? ?(?:al|ux|vir)\.?)$/i;
 
+/** After the first name of a relative who owes too: `(father Glenn guaranteed)`. */
+export const GUARANTEES =
+  /[\s,]+(?:(?:has|is|was|who|to) )*(?:co-?sign(?:ed|er|s)|guarantee[ds]|guaranteeing|guarantor|owes|pay(?:s|ing)|responsible|resp\.?|signed)(?: too| also)?$/i;
+
+/** Who acts for another person or a trust, in words and abbreviations after a name. */
+export const ACTS_FOR_OTHERS =
+  'trustees?|ttee|poa|power of attorney|(?:co-?)?exec(?:s|utors?|utrix)?|executr|(?:co-?)?admin(?:istrator|istratrix)?|adm[rx]|pers?(?:onal)?\\.? rep(?:resentative)?';
+
+/** Verbs and pronouns of a remark after a word, in lower case only: `He` and `She` are surnames too. */
+export const REMARK =
+  /\S\s(?:agreed|came|co-?signed|declined|denies|died|doesn['’]?t|found|gets|got|guarantee[ds]|had|has|he|him|is|lives|lived|left|moved|owed|owes|paid|pays|quit|refused|refuses|said|says|she|signed|they|wants|was|went|were|will|won['’]?t)(?:[\s.,;]|$)/;
+
 /** Words that belong to no person's name. */
 export const NOT_IN_NAMES = new Set(
   `account accounts acct aid balance bankruptcy bankrupt billing ch7 ch13 chapter collection collections comment contact copay customer
   debtor deceased dept department deductible discharged dispute disputed duplicate email family guarantor household insurance invoice legal lawyer medicaid
-  medicare misc notes occupant occupants occupied office patient payment phone refund refused renter renters responsible roommate roommates same secretary statement subscriber tenant tenants test unit unknown unoccupied vacant vacated void`.split(
+  medicare misc nobody none noone notes occupant occupants occupied office patient payment phone refund refused renter renters responsible roommate roommates same secretary statement subscriber tenant tenants test unit unknown unoccupied vacant vacated void`.split(
     /\s+/,
   ),
 );

@@ -128,15 +128,15 @@ describe('several people in a cell', () => {
     ['Ann & Bo van der Berg', 'main Ann van der Berg; co_debtor Bo van der Berg'],
     ['Ann & Bo Lee Jr', 'main Ann Lee; co_debtor Bo Lee'],
     ['Ann & Cy & Di Lee', 'main Ann Lee; co_debtor Cy Lee; co_debtor Di Lee'],
-    ['Luis y Ana', 'main Luis; co_debtor Ana ?debtor_unclear'],
-    ['Mar\u00eda y Jorge', 'main Mar\u00eda; co_debtor Jorge ?debtor_unclear'],
-    ['Rosa e Ines', 'main Rosa; co_debtor Ines ?debtor_unclear'],
+    ['Luis y Ana', 'main Luis; co_debtor Ana ?business_unclear'],
+    ['Mar\u00eda y Jorge', 'main Mar\u00eda; co_debtor Jorge ?business_unclear'],
+    ['Rosa e Ines', 'main Rosa; co_debtor Ines ?business_unclear'],
     ['Bo Tran & roommate', 'main Bo Tran unnamed_person'],
     ['Bo Tran and his girlfriend', 'main Bo Tran unnamed_person'],
     ['Ann Lee + 2', 'main Ann Lee unnamed_person'],
-    ['Smith & Jones', 'main Smith; co_debtor Jones ?debtor_unclear'],
-    ['H & R Block', 'main H Block; co_debtor R Block ?debtor_unclear'],
-    ['Bed Bath & Beyond', 'main Bed Bath; co_debtor Beyond ?debtor_unclear'],
+    ['Smith & Jones', 'main Smith; co_debtor Jones ?business_unclear'],
+    ['H & R Block', 'main H Block; co_debtor R Block ?business_unclear'],
+    ['Bed Bath & Beyond', 'main Bed Bath; co_debtor Beyond ?business_unclear'],
     ['Cy Ray and Di Fox', 'main Cy Ray; co_debtor Di Fox'],
     ['Renz, K & A', 'main K Renz; co_debtor A Renz'],
   ])('%s', (text, expected) => {
@@ -274,6 +274,53 @@ describe('another name of the same person', () => {
   });
 });
 
+describe('a customer and a job', () => {
+  it.each([
+    ['Green Acres Townhomes HOA:Bldg C', 'main [Green Acres Townhomes HOA] job_in_name'],
+    ['Acme Corp:Phase 2:Bath', 'main [Acme Corp] job_in_name'],
+    ['Rivera, Marta:Kitchen remodel', 'main Marta Rivera job_in_name'],
+    ['Ann Lee: unit 4 drain', 'main Ann Lee job_in_name'],
+    ['Lee, Ann: Unit 4B', 'main Ann Lee dwelling_in_name'],
+    ['Debtor: Ann Lee', 'main Ann Lee'],
+    ['Ann Lee, POA:Bo Lee', 'main Ann Lee; contact Bo Lee contact_in_name'],
+    ['Ann Lee co-signer: Bo Orr', 'main Ann Lee; co_debtor Bo Orr'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('lines of a cell', () => {
+  it.each([
+    ['Rene Tremblay\nLise Gagnon', 'main Rene Tremblay; co_debtor Lise Gagnon'],
+    ['Lee, Ann\r\nOrr, Bo', 'main Ann Lee; co_debtor Bo Orr'],
+    ['Green Acres\nHomeowners Assn', 'main [Green Acres Homeowners Assn]'],
+    ['Ann\nLee', 'main Ann Lee'],
+    ['Ann Lee &\nBo Lee', 'main Ann Lee; co_debtor Bo Lee'],
+    ['Ann Lee\nc/o Bo Orr', 'main Ann Lee; contact Bo Orr contact_in_name'],
+  ])('%j', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe('a person who acts for an estate', () => {
+  it.each([
+    'Jane Pruitt, Exec.',
+    'Pruitt, Jane (Executor)',
+    'Exec. Jane Pruitt',
+    'Jane Pruitt, Co-Executrix',
+    'Jane Pruitt, Pers. Rep.',
+  ])('%s', (text) => {
+    expect(read(text)).toBe('main Jane Pruitt ?debtor_unclear');
+  });
+});
+
+it('takes a relative who guaranteed the debt as a guarantor, not as the parent of a minor', () => {
+  expect(read('Trey Hubbard (father Glenn guaranteed)')).toBe('main Trey Hubbard; guarantor Glenn Hubbard');
+  expect(read('Trey Hubbard (dad Glenn Orr co-signed)')).toBe('main Trey Hubbard; guarantor Glenn Orr');
+  expect(read('Trey Hubbard (mom Gina Orr)')).toBe('main Trey Hubbard; guardian Gina Orr minor');
+  expect(read('Father Ramon Diaz')).toBe('main Ramon Diaz');
+});
+
 describe('an unlikely name', () => {
   it.each([
     'Aid Legal',
@@ -300,6 +347,17 @@ describe('an unlikely name', () => {
     'Rent house on 5th',
     'The Lee Family',
     'Pt refused',
+    'nobody - he came from hosp. Estate?',
+    'No one signed',
+    'Glenn guaranteed',
+    'Carol Finch?',
+    'Ann Lee moved to TX',
+    'Dad pays',
+    'Ann Lee:Bo Lee',
+    'Jan 6',
+    'Maeve 2 Sean 4',
+    'Bosch AG',
+    'KELLER BAU KG',
   ])('%s', (name) => {
     expect(unlikelyName(name, 'person')).not.toBeNull();
   });
@@ -320,6 +378,13 @@ describe('an unlikely name', () => {
     'Mary E James',
     'Ann-Marie Lee',
     'Virginia Old',
+    'Is He',
+    'Will Said',
+    'WILL LEFT',
+    'ann will',
+    'Maria SA',
+    'MARIA SE',
+    'LI AS',
   ])('%s is ordinary', (name) => {
     expect(unlikelyName(name, 'person')).toBeNull();
   });

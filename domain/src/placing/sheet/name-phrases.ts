@@ -1,8 +1,17 @@
 import { hasNameComma } from './name-affixes.ts';
 import { looksLikeBusiness, OF_RELATIVE } from './name-labels.ts';
-import { ALIASES, NAMELESS, NOBODY, REFERENCES, ROLE_WORDS, type NameRole } from './name-phrase-table.ts';
+import {
+  ACTS_FOR_OTHERS,
+  ALIASES,
+  GUARANTEES,
+  NAMELESS,
+  NOBODY,
+  REFERENCES,
+  ROLE_WORDS,
+  type NameRole,
+} from './name-phrase-table.ts';
 import { findRepresentative, REPRESENTED, takeMinor } from './name-representatives.ts';
-import { hasOpenSurname, isGivenName, joinComponents, openReading, parseNames } from './names.ts';
+import { hasOpenSurname, isGivenName, joinComponents, joinLines, openReading, parseNames } from './names.ts';
 import { MAX_VALUE_LENGTH, quote, tooLong } from './parsed.ts';
 import type { NameFormat, Notice, PersonName } from './types.ts';
 
@@ -50,6 +59,11 @@ const ROLES = ROLE_WORDS.map(({ words, role, strong }) => ({
     'i',
   ),
 }));
+const ACTS = {
+  cell: whole(String.raw`(?:as )?(?:${ACTS_FOR_OTHERS})\.?(?: only)?`),
+  after: new RegExp(String.raw`^(.+?)[\s,]+(?:as )?(?:${ACTS_FOR_OTHERS})\.?(?: only)?$`, 'i'),
+  before: new RegExp(String.raw`^(?:${ACTS_FOR_OTHERS})[.:]?\s+(?=\S+\s+\S)(.+)$`, 'i'),
+};
 const ALIAS = new RegExp(String.raw`^(.+?)[\s,]+(?:${ALIASES})(?!\p{L})[:.\s]+(.+)$`, 'iu');
 const ALIAS_INSIDE = new RegExp(String.raw`^(?:${ALIASES}|nee|was)(?!\p{L})[:.\s]+(.+)$`, 'iu');
 const TRADE_INSIDE = /^(?:d\/?b\/?a|doing business as)\b[:.\s]+(.+)$/i;
@@ -60,7 +74,8 @@ const UNUSUAL = new RegExp(
   String.raw`[(:[*%\u00BD]|\s[-\u2013\u2014]\s?[A-Z\u00C0-\u017F][A-Z\u00C0-\u017F\s'\u2019.]{1,60}$|['\u2019]s\s|s['\u2019]\s|${NAMELESS.source}|^\W*(?:${NOBODY.source})\W*$|^\W*(?:${REFERENCES.map(({ words }) => words.source).join('|')})\W*$|\b(?:${[
     ...ROLE_WORDS.map(({ words }) => words),
     'parents?|guardians?|minor|juvenile|child(?:ren)?|son|daughter|heirs?|mrs|d/?b/?a|doing business',
-    'trustees?|ttee|family|occupants?|residents?|others?|et\\.? ?(?:al|ux|vir)',
+    ACTS_FOR_OTHERS,
+    'family|occupants?|residents?|others?|et\\.? ?(?:al|ux|vir)',
     ALIASES,
     REPRESENTED,
   ].join('|')})\b`,
@@ -78,7 +93,7 @@ export function hasPhrases(text: string, part?: 'whole'): boolean {
 /** Reads a cell that names one or several people, with the words for their relation. */
 export function readNames(cell: string, format: NameFormat): CellOfNames {
   if (cell.length > MAX_VALUE_LENGTH) return { kind: 'refused', ...tooLong('a name') };
-  const text = joinComponents(cell);
+  const text = joinComponents(joinLines(cell));
   if (!UNUSUAL.test(text)) return split(text, format, EMPTY_RESULT);
   const clean = text
     .replaceAll(/[\s\u00A0]+/g, ' ')
@@ -163,7 +178,7 @@ function askSurnames(text: string, format: NameFormat, names: readonly PersonNam
   const first = names.map((name) => ('business_name' in name ? name.business_name : name.first));
   if (first.every((name) => name !== '') && first.some((name) => name.replaceAll('.', '').length > 1)) return null;
   return {
-    code: 'debtor_unclear',
+    code: 'business_unclear',
     message: `${quote(text)} may be a business, or people without first names. Write the full names, or confirm these people.`,
   };
 }
@@ -182,7 +197,8 @@ function namesOf(text: string): PersonName[] {
 /** In `Lee, Ann and husband Bo` the spouse has the debtor's surname. */
 function withSurname(name: PersonName, role: NameRole, main: PersonName | undefined): PersonName {
   if (main === undefined || 'business_name' in main || 'business_name' in name || name.first !== '') return name;
-  const isFamily = role === 'spouse' || ((role === 'guardian' || role === 'co_debtor') && isGivenName(name.last));
+  const isFamily =
+    role === 'spouse' || ((role === 'guardian' || role === 'guarantor' || role === 'co_debtor') && isGivenName(name.last));
   return isFamily ? { ...name, first: name.last, last: main.last } : name;
 }
 
@@ -220,8 +236,17 @@ function addContact(name: string, result: PhraseResult): void {
 }
 
 function addOther(text: string, role: NameRole, result: PhraseResult): void {
-  result.others.push({ text, role });
-  result.isMinor ||= role === 'guardian';
+  const name = text.replace(GUARANTEES, '');
+  const isGuarantor = role === 'guardian' && name !== text;
+  result.others.push({ text: name, role: isGuarantor ? 'guarantor' : role });
+  result.isMinor ||= role === 'guardian' && !isGuarantor;
+}
+
+function askAgent(text: string, result: PhraseResult): void {
+  result.question = {
+    code: 'debtor_unclear',
+    message: `${quote(text)} acts for another person or a trust. Enter the debtor’s name.`,
+  };
 }
 
 function addTrade(name: string, result: PhraseResult): void {
@@ -239,6 +264,7 @@ function takeParentheses(text: string, result: PhraseResult): string {
       const found = inside.exec(inner.trim());
       if (!found) continue;
       if (/\p{L}{2}/u.test(found[1] ?? '')) addOther(found[1] ?? '', role, result);
+      else if (ACTS.cell.test(inner.trim())) askAgent(text, result);
       return '';
     }
     const [alias, trade] = [ALIAS_INSIDE.exec(inner.trim())?.[1], TRADE_INSIDE.exec(inner.trim())?.[1]];
@@ -253,6 +279,7 @@ function takeParentheses(text: string, result: PhraseResult): string {
         code: 'debtor_unclear',
         message: `${quote(text)} may name a place and not who owes. Enter the debtor’s name, or confirm this one.`,
       };
+    if (ACTS.cell.test(inner.trim())) askAgent(text, result);
     // A notice of death is read with the name.
     return /\b(?:deceased|decd|dec'd|est(?:ate)?)\b/i.test(inner) ? all : '';
   });
@@ -305,6 +332,11 @@ function takeTail(text: string, result: PhraseResult): string {
   }
   const alias = ALIAS.exec(text);
   if (alias?.[1] !== undefined && alias[2] !== undefined) return takeAlias(alias[1], alias[2], result);
+  const agent = ACTS.after.exec(text) ?? ACTS.before.exec(text);
+  if (agent?.[1] !== undefined && !looksLikeBusiness(agent[1])) {
+    askAgent(text, result);
+    return takeTail(agent[1].replace(/,$/, ''), result);
+  }
   for (const { tail: pattern, role } of ROLES) {
     const found = pattern.exec(text);
     if (found?.[1] === undefined || !/\p{L}{2}/u.test(found[1])) continue;
@@ -316,14 +348,6 @@ function takeTail(text: string, result: PhraseResult): string {
       result.others.push(...tail.others);
     }
     return takeTail(found[1], result);
-  }
-  const trustee = /^(.+?)[\s,]+(?:trustees?|ttee|poa|power of attorney|executor|executrix|administrator)\.?$/i.exec(text);
-  if (trustee?.[1] !== undefined && !looksLikeBusiness(trustee[1])) {
-    result.question = {
-      code: 'debtor_unclear',
-      message: `${quote(text)} acts for another person or a trust. Enter the debtor’s name.`,
-    };
-    return trustee[1].replace(/,$/, '');
   }
   return text;
 }

@@ -172,11 +172,31 @@ describe('looksLikeBusiness', () => {
     'Bank, Citizens',
     'Clinic, Mayo',
     'Church, First Baptist',
+    'Old Dominion Tile',
+    'Noble Homes',
+    'Committee to Elect Pat Rowe',
+    'Citizens for Clean Water',
+    'Hartwell Feed & Seed',
+    'Stadt Freiburg',
+    'Haus & Hof Verwaltung KG',
+    'Müller & Sohn GmbH & Co. KG',
+    'Weber Elektro e.K.',
+    'Keller Bau AG',
+    'Bakker Groenten B.V.',
+    'Inversiones del Sur SRL',
+    'Comercial Lima Ltda.',
+    'Lakeside HOA',
   ])('%s is a business', (text) => {
     expect(looksLikeBusiness(text)).toBe(true);
   });
 
   it.each([
+    'Hoa Tran',
+    'Nguyen, Hoa T',
+    'Tran Thi Hoa',
+    'Stadt, Ann',
+    'Maria SA',
+    'Patel, B.V.',
     "D'Angelo Russell",
     "Williams, D'Andre",
     "O'Neil Marcus",

@@ -23,6 +23,8 @@ const LATE = /^(?:THE\s+)?LATE\s+(?=[^\s,]+\s)/i;
 /** `Lee, Ann - Unit 4B`: property software appends the unit to the name. */
 const DWELLING =
   /\s*[-–—:,;]\s*((?:UNIT|APT|APARTMENT|SUITE|STE|LOT|SPACE|ROOM|RM|#)\.?\s?#?\s?(?:[A-Z]?-?\d[A-Z\d-]{0,7}|[A-Z]))$/i;
+/** `Green Acres HOA:Bldg C`: bookkeeping programs write a customer's job after a colon. */
+const JOB = /^([^:]{2,200}?)\s?:+\s?(\S.*)$/;
 const ESTATE_NOTICE: Notice = {
   code: 'estate',
   message: 'The name is that of an estate: the account belongs to the estate of this person.',
@@ -71,10 +73,15 @@ export function joinComponents(text: string): string {
 }
 
 function strip(text: string): { name: string; warning?: Notice } {
-  let name = joinComponents(text)
+  let name = joinComponents(joinLines(text))
     .replaceAll(/[\s\u00a0]+/g, ' ')
     .replaceAll(/^[*\s]+|[*\s,;]+$|(?<=\s)[-–—*\s,;]+$/g, '');
   name = name.replace(/^(?:C\/O|ATTN:?)\s+/i, '');
+  const job = takeJob(name);
+  if (job !== null) {
+    const bare = strip(job.customer);
+    return { name: bare.name, warning: bare.warning ?? job.notice };
+  }
   const dwelling = DWELLING.exec(name);
   if (dwelling !== null && dwelling.index > 0) {
     const bare = strip(name.slice(0, dwelling.index));
@@ -86,6 +93,33 @@ function strip(text: string): { name: string; warning?: Notice } {
   const bare = ESTATE.test(name) ? name.replace(ESTATE, '').replaceAll(/^[\s,–-]+|[\s,–-]+$/g, '') : '';
   if (bare !== '' && !looksLikeBusiness(bare) && !/^REAL\b|\bREAL$/i.test(bare)) return { name: bare, warning: ESTATE_NOTICE };
   return { name };
+}
+
+/** The customer before a job; null for a label such as `Tenant: Ann Lee` and for two names. */
+function takeJob(name: string): { customer: string; notice: Notice } | null {
+  const [, customer = '', job = ''] = JOB.exec(name) ?? [];
+  if (!/\S\s+\S/.test(customer) || DWELLING.test(name) || (mayBeName(job) && !looksLikeBusiness(customer))) return null;
+  const notice = {
+    code: 'job_in_name',
+    message: `${quote(job)} was taken as a job of this customer and left off the name. If it belongs to the address, add it there.`,
+  };
+  return { customer, notice };
+}
+
+/** `Lee, Bo`, `Bo Lee`. */
+function mayBeName(text: string): boolean {
+  return /^\p{Lu}\p{L}+,? \p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]*)?$/u.test(text) && !looksLikeBusiness(text);
+}
+
+/** Lines of a cell that are whole names are several people; others are one name on several lines. */
+export function joinLines(text: string): string {
+  if (!/[\r\n]/.test(text)) return text;
+  const lines = text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const areNames = lines.every((line) => /^\p{L}[\p{L}'’.-]*,? \p{L}[^\d&+/]*$/u.test(line) && !looksLikeBusiness(line));
+  return lines.join(areNames ? '; ' : ' ');
 }
 
 /** Whether a name says that its person has died. */

@@ -1,5 +1,5 @@
-import { NOT_IN_NAMES } from './name-phrase-table.ts';
-import { isOpenTradeSurname } from './name-labels.ts';
+import { NOT_IN_NAMES, REMARK } from './name-phrase-table.ts';
+import { isOpenTradeSurname, mayHaveForm } from './name-labels.ts';
 import { isGivenName } from './names.ts';
 import { quote } from './parsed.ts';
 import type { Notice } from './types.ts';
@@ -26,8 +26,10 @@ export function unlikelyName(name: string, kind: 'person' | 'business'): Notice 
       : /^(?:billing|accounts? payable|accounting|a\/p|front|main|home) (?:dept|department|office)\.?$/i.test(name)
         ? unlikely('names a department')
         : null;
-  // `CARLOS W SANCHEZ 3` is the third, and a digit at a word's end distinguishes two people of one name.
-  if (/(?:^|[^\p{L}\d])\d{2,}/u.test(name)) return unlikely('contains digits');
+  if (mayHaveForm(name)) return unlikely('may be a business');
+  // `CARLOS W SANCHEZ 3` is the third, and a digit at a word's end distinguishes two people of one name; `Jan 6` is a child's age or grade.
+  if (/(?:^|[^\p{L}\d])\d{2,}|^\p{L}+ \d$/u.test(name) || (name.match(/\d+/g)?.length ?? 0) > 1)
+    return unlikely('contains digits');
   if (NEWBORN.test(name) || NEWBORN_LAST.test(name))
     return { code: 'adult_not_named', message: `${quote(name)} is a newborn. Enter the name of the adult who owes.` };
   if (/^(?:john|jane|jon|baby) doe$|^doe,? (?:john|jane)$/i.test(name)) return unlikely('is a stand-in for an unknown name');
@@ -35,15 +37,16 @@ export function unlikelyName(name: string, kind: 'person' | 'business'): Notice 
   const spanish = /^(\p{L}{2,}) (?:y|e(?= h?i)) (\p{L}{2,})(?: \p{L}|$)/iu.exec(name);
   if (spanish !== null && [spanish[1], spanish[2]].every((word = '') => isGivenName(word)))
     return unlikely('may name several people');
-  if (/[\^_~|<>=$\\{}]/.test(name)) return unlikely('contains characters that are not used in names');
+  if (/[\^_~|<>=$?!:\\{}]/.test(name)) return unlikely('contains characters that are not used in names');
   if (/^(?:the |old |the old )\S.* (?:place|house|farm|property|rental|apartment|cabin|trailer)$|['’]s place$/i.test(name))
     return unlikely('looks like a place');
-  if (/^[^-–—]*\s(?:across|at|behind|beside|from|near|on|with)\s/.test(name)) return unlikely('reads like a remark');
+  if (/^[^-–—]*\s(?:across|at|behind|beside|from|near|on|with)\s/.test(name) || (/\p{Lu}/u.test(name) && REMARK.test(name)))
+    return unlikely('reads like a remark');
   const words = name
     .toLowerCase()
     .split(/[^\p{L}\d']+/u)
     .filter((word) => word !== '');
-  if (words.some((word) => NOT_IN_NAMES.has(word)) || /\b(?:do not|see (?:notes?|file))\b/i.test(name))
+  if (words.some((word) => NOT_IN_NAMES.has(word)) || /\b(?:do not|see (?:notes?|file))\b|^no one\b/i.test(name))
     return unlikely('contains words that are no name');
   return words.every((word) => word.length === 1 || /^(.)\1+$/u.test(word)) ? unlikely('has no full word in it') : null;
 }

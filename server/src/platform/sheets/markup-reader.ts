@@ -12,6 +12,8 @@ export function isMarkupTable(text: string): boolean {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 /** Elements whose text nobody sees. */
 const HIDDEN = new Set(['style', 'script', 'title']);
+/** Elements that begin a line within a cell. */
+const BREAKS = new Set(['br', 'div', 'li', 'p']);
 const MAX_SPAN = 50;
 /** Rows that may be headers. */
 const HEADER_ROWS = 60;
@@ -45,7 +47,7 @@ function createTable() {
   const endCell = () => {
     if (cell === null || cells === null) return;
     if (span > 1 && number < HEADER_ROWS) ranges.push([cells.length, cells.length + span - 1]);
-    cells.push(decodeEntities(cell).replaceAll(/\s+/g, ' ').trim());
+    cells.push(tidyLines(decodeEntities(cell)));
     for (let more = 1; more < span; more += 1) cells.push('');
     cell = null;
   };
@@ -81,7 +83,7 @@ function createTable() {
       cell = '';
       if (attributes.endsWith('/')) endCell();
     } else if (name === 'table' || name === 'worksheet') endRow();
-    else if (name === 'br' && cell !== null) cell += ' ';
+    else if (BREAKS.has(name) && cell !== null) cell += '\n';
   };
   return {
     rows: () => number,
@@ -91,7 +93,7 @@ function createTable() {
       for (;;) {
         const found = text.indexOf('<', at);
         const start = found < 0 ? text.length : found;
-        if (cell !== null && hidden === null) cell += text.slice(at, start);
+        if (cell !== null && hidden === null) cell += text.slice(at, start).replaceAll(/\s+/g, ' ');
         if (cell !== null && cell.length > sheetLimits.cellCharacters) throw failures.cellTooLarge(number + 1);
         if (found < 0) return '';
         const isComment = text.startsWith('<!--', start);
@@ -110,6 +112,15 @@ function createTable() {
       return taken;
     },
   };
+}
+
+/** Lines as in a cell of a workbook: each may name a person. A line that ends with a comma goes on in the next. */
+function tidyLines(text: string): string {
+  return text
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n[ \n]*/g, '\n')
+    .replaceAll(',\n', ', ')
+    .trim();
 }
 
 /** Columns of a cell: `colspan` in HTML; Excel's XML counts those after the first. */

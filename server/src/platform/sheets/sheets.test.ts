@@ -235,6 +235,17 @@ describe('tables in HTML and Excel 2003 XML', () => {
       ]);
   });
 
+  it('keep the lines of a cell', async () => {
+    const cell = (inner: string) => `<table><tr><td>${inner}</td><td>5</td></tr></table>`;
+    for (const inner of [
+      'Rene Roy<br>Lise Roy',
+      ' Rene Roy <BR/>\n <br>Lise\n  Roy<br>',
+      '<p>Rene Roy</p>\n<p>Lise Roy</p>',
+      'Rene Roy&#10;Lise Roy',
+    ])
+      expect(await read(cell(inner), 'utf-8')).toEqual([['Rene Roy\nLise Roy', '5']]);
+  });
+
   it('keep the gaps of Excel 2003 XML', async () => {
     const xml = `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns:ss="x"><Worksheet ss:Name="AR"><Table>
       <Row><Cell><Data ss:Type="String">Name</Data></Cell><Cell ss:Index="4"><Data ss:Type="Number">5.5</Data></Cell></Row></Table></Worksheet></Workbook>`;
