@@ -1,7 +1,8 @@
 import { quote } from '../sheet/parsed.ts';
 import { labelOf } from './field-rules.ts';
-import { wordsOfHeader } from './header-words.ts';
 import { maskInText } from './mask.ts';
+import { findOtherDebtor } from './other-debtor.ts';
+import { createPayerCheck, liablePeople } from './payer-columns.ts';
 import { isRemark } from './read-facts.ts';
 import type { ImportMapping, ReadRow } from './types.ts';
 
@@ -25,7 +26,7 @@ const NOT_LIABLE = [
   ),
   exempt(String.raw`(?:removed|released|taken) (?:from|off)(?: of)? (?:the )?(?:lease|loan|contract|mortgage|note|policy|title)`),
   exempt(
-    String.raw`(?:is|was|are)? ?(?:not|never|isn['’]?t|no longer) (?:\p{L}+ )?(?:liable|responsible|obligated|a (?:tenant|lessee|signer|borrower|party|co-?signer|guarantor))`,
+    String.raw`(?:is|was|are)? ?(?:not|never|isn['’]?t|no longer) (?:\p{L}+ )?(?:liable|resp(?:onsible)?|obligated|a (?:tenant|lessee|signer|borrower|party|co-?signer|guarantor))`,
   ),
   exempt(String.raw`${UNSIGNED}${NO_CHECK}(?=(?: \S+){0,3}? ${CONTRACT}(?!\p{L})|[\s.!)\]]*$)`),
   exempt(String.raw`(?<who>[\p{L}'’.-]{1,40} )(?:(?:has|have|had) )?${UNSIGNED}${NO_CHECK}`),
@@ -36,6 +37,10 @@ const NOT_LIABLE = [
     String.raw`(?:${CONTRACT}|debt|bill) (?:is |was )?(?:(?:only )?in ${PERSON}(?: \p{L}+)? name(?: only)?|in one name)|signed alone`,
   ),
   exempt(String.raw`authori[sz]ed user(?: only)?|auth\.? user|occupant only|non-?(?:lessee|lease ?holder|signer)`),
+  // `Dad paid his half`: the other half may be another person's.
+  exempt(
+    String.raw`(?:paid|pays|owes|resp(?:onsible)? for|covers|liable for) (?:only )?(?:his|her|their|own) (?:own )?(?:half|share|portion|1\/[23]|50 ?%)|(?<=\S )50 ?[-/] ?50|50 ?[-/] ?50(?= \S)|half and half|each (?:owes?|pays?) half`,
+  ),
   exempt(String.raw`released? (?:as |from )(?:the )?(?:co-?signer|guarantor|guaranty|liability|${CONTRACT})`),
 ];
 
@@ -65,22 +70,24 @@ export function createLiabilityCheck(
   headers: readonly string[] = [],
 ): (cells: readonly string[], row: ReadRow) => void {
   const read = columns.filter(({ field }) => field === null || isRemark(field));
-  const shares = columns.filter(({ index, field }) => field === null && isShareHeader(headers[index] ?? ''));
+  const checkColumns = createPayerCheck({ columns, row_meaning }, headers);
   return (cells, row) => {
-    const people = row.parties.filter(({ is_liable: isLiable }) => isLiable).map(({ name }) => name);
-    const share = shares.find(({ index }) => isShare(cells[index] ?? ''));
-    if (share !== undefined && people.length > 0) askShare(headers[share.index]?.trim() ?? '', share.index, people, row);
+    checkColumns(cells, row);
+    const people = liablePeople(row);
     for (const { index, field } of read) {
       const cell = (cells[index] ?? '').trim();
       const text = cell.slice(0, MAX_TEXT_LENGTH);
-      if (text === '') continue;
+      if (text === '' || row.problems.some(({ column, code }) => column === index && code === 'authorized_user')) continue;
       const found = findRemark(text, row);
-      if (found === null) continue;
-      const [start, end] = [found.index, found.index + found.length];
-      const isDebtor = namesDebtor(text.slice(0, end), found.says, row.values, people);
+      const isDebtor = found !== null && namesDebtor(text.slice(0, found.index + found.length), found.says, row.values, people);
       const isAlone = people.length === 0;
       // Where each row is a co-debtor, the row's own person may be the one who does not owe.
-      if (!isDebtor && isAlone && row_meaning !== 'co-debtor' && found.length < text.length) continue;
+      if (found === null || (!isDebtor && isAlone && row_meaning !== 'co-debtor' && found.length < text.length)) {
+        const other = findOtherDebtor(text, row);
+        if (other !== null) askOther(field, index, maskInText(cell).slice(Math.max(0, other.index - 20), other.end + 20), row);
+        continue;
+      }
+      const [start, end] = [found.index, found.index + found.length];
       // Masked before it is cut, since half of a Social Security number can no longer be found. The length stays the same.
       const said = quote(
         maskInText(cell)
@@ -111,45 +118,13 @@ export function createLiabilityCheck(
   };
 }
 
-/** What each person is to pay; a percentage only of a person: `Tenant share`, `Split`, `P2 %`. */
-const SHARE = new Set('share shares split'.split(' '));
-const PERCENT = new Set('pct percent percentage'.split(' '));
-const OWNERS = new Set(
-  `borrower buyer codebtor cosigner cotenant debtor father guar guarantor husband lessee mother obligor occupant owner ownership parent
-  partner party patient payer payor person renter resident resp responsibility responsible roommate spouse tenant wife`.split(
-    /\s+/,
-  ),
-);
-/** Shares of others, such as an agency's, and what else such headers count. */
-const NO_SHARE = new Set(
-  `account acct agency agent apr attendance attorney atty balance client code coins coinsurance collector comm commission complete contingency
-  copay cost creditor date discount disc dt fee firm flag id ins insurance int interest late likelihood market member no num number off paid
-  probability profit rate reason revenue risk score settlement status suffix tax third time type unit vendor week`.split(/\s+/),
-);
-
-function isShareHeader(header: string): boolean {
-  const words = wordsOfHeader(header);
-  if (/co-pay/i.test(header) || words.some((word) => NO_SHARE.has(word))) return false;
-  if (words.some((word) => SHARE.has(word))) return true;
-  const isPercent = header.includes('%') || words.some((word) => PERCENT.has(word));
-  return isPercent && (/(?:^|[^\p{L}])p ?\d/iu.test(header) || words.some((word) => OWNERS.has(word)));
-}
-
-/** More than nothing and less than the whole, in percent or as a fraction. */
-function isShare(cell: string): boolean {
-  const found = /^(\d{1,2}(?:\.\d{1,4})?) ?%?$|^(\d)\/(\d)$|^50 ?[/-] ?50$/.exec(cell.trim());
-  return found !== null && Number(found[1] ?? 1) > 0;
-}
-
-function askShare(header: string, column: number, people: readonly string[], row: ReadRow): void {
-  const names = people.map((name) => quote(maskInText(name))).join(' and ');
+function askOther(field: string | null, column: number, said: string, row: ReadRow): void {
   row.problems.push({
-    field: null,
+    field,
     column,
     level: 'error',
-    code: 'co_debtor_unclear',
-    message: `${quote(header)}: the column gives each person a share of the debt, but on one account each owes all of it. Confirm whether ${names} ${people.length === 1 ? 'owes' : 'owe'} all of it, or place each share as its own account.`,
-    people: [...people],
+    code: 'debtor_unclear',
+    message: `${field === null ? 'A column that is not used' : labelOf(field)}: ${quote(said.trim())} may mean that another person owes. Enter that person’s name, or confirm that this debtor owes.`,
   });
 }
 

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { growthOf } from '../../testing/growth.ts';
+import { createRowReader } from './read-row.ts';
+import { codesOf, mapFields, readCells, TODAY, type TestMapping } from './testing.ts';
+
+/** Columns `header:field`; a column without a field is not used. */
+function read(columns: string, cells: readonly string[], said: TestMapping = {}) {
+  const all = columns.split('|').map((column) => column.split(':'));
+  const fields = all.map(([header, field]) => field ?? `unused ${header}`);
+  const mapping = mapFields(fields, { ...said, unused: fields.filter((field) => field.startsWith('unused')) });
+  return createRowReader(mapping, { today: TODAY, headers: all.map(([header = '']) => header) }).read(cells);
+}
+
+describe('a column that says who pays', () => {
+  const family = 'Father:full_name|Mother:co_full_name|Who pays?';
+  it.each([
+    ['dad', '!null:co_debtor_unclear'],
+    ['Dad only', '!null:co_debtor_unclear'],
+    ['mom', '!null:debtor_unclear'],
+    ['mother per court', '!null:debtor_unclear'],
+    ['grandma Rita Quinn', '!null:debtor_unclear'],
+    ['step dad', '!null:debtor_unclear'],
+    ['scholarship fund', '!null:debtor_unclear'],
+    ['50/50 per court', '!null:co_debtor_unclear'],
+    ['60% dad', '!null:co_debtor_unclear'],
+    ['each half', '!null:co_debtor_unclear'],
+    ['Jack', '!null:co_debtor_unclear'],
+    ['Meg Quinn', '!null:debtor_unclear'],
+  ])('%s', (cell, code) => {
+    expect(codesOf(read(family, ['Jack Quinn', 'Meg Quinn', cell]))).toEqual([code]);
+  });
+
+  it.each(['both', 'Both parents', 'mom & dad', 'mom/dad', 'Mom and Dad', '', 'joint', 'same'])(
+    'is not asked about: %s',
+    (cell) => {
+      expect(codesOf(read(family, ['Jack Quinn', 'Meg Quinn', cell]))).toEqual([]);
+    },
+  );
+
+  it('asks nothing about a parent who is alone', () => {
+    expect(codesOf(read(family, ['Brian Walsh', '', 'dad']))).toEqual([]);
+    expect(codesOf(read('Name:full_name|Responsible', ['Brian Walsh', 'dad']))).toEqual([]);
+    expect(codesOf(read('Father:full_name|Who pays', ['Brian Walsh', 'mom']))).toEqual(['!null:debtor_unclear']);
+  });
+
+  it('tells who pays from insurers and staff', () => {
+    for (const column of ['Payer', 'Primary Payer', 'Resp. atty', 'Payer ID', 'Responsible'])
+      for (const cell of ['Aetna', 'JRB', 'Medicare Part B', 'SELF'])
+        expect(
+          codesOf(read(`Name:full_name|Co:co_full_name|${column}`, ['Jack Quinn', 'Meg Quinn', cell])),
+          `${column} ${cell}`,
+        ).toEqual([]);
+    expect(codesOf(read('Name:full_name|Co:co_full_name|Payer', ['Jack Quinn', 'Meg Quinn', 'Jack']))).toEqual([
+      '!null:co_debtor_unclear',
+    ]);
+  });
+});
+
+describe('an authorized user', () => {
+  it.each([
+    ['SEC_ROLE', 'AU'],
+    ['Sec Role', 'A/U'],
+    ['Role', 'Auth User'],
+    ['ECOA', '3'],
+    ['Co Relationship', 'AUTHORIZED USER'],
+  ])('is left out by %s: %s', (header, cell) => {
+    const row = read(`Name:full_name|Other:co_full_name|${header}`, ['Rex Store', 'Store, Ivy', cell]);
+    expect(row.parties).toEqual([]);
+    expect(codesOf(row)).toEqual(['null:authorized_user']);
+  });
+
+  it.each(['JT', 'PRI', 'COS', 'MKR', 'CO', '2', 'AUNT', ''])('is told from the role %s', (cell) => {
+    const row = read('Name:full_name|Other:co_full_name|SEC_ROLE', ['Rex Lee', 'Ivy Lee', cell]);
+    expect(row.parties).toMatchObject([{ name: 'Ivy Lee', is_liable: true }]);
+    expect(codesOf(row)).toEqual([]);
+  });
+
+  it('is asked about as the person of the row', () => {
+    expect(codesOf(read('Name:full_name|Role', ['Ivy Lee', 'AU'], { row_meaning: 'co-debtor' }))).toEqual([
+      '!null:debtor_unclear',
+    ]);
+    expect(codesOf(read('Name:full_name|SEC_ROLE', ['Ivy Lee', 'AU']))).toEqual([]);
+  });
+});
+
+describe('a remark that another person owes', () => {
+  it.each([
+    'mom not resp - dad to pay per decree, see scan',
+    'dad is responsible per divorce decree',
+    'Court order: father pays',
+    'bill State not mom',
+    'says prior owner owes',
+    'NRL on file - sold to K. Ochoa 1/3/26',
+    'sold car to his brother in Dec',
+    'transferred to Linda Ruiz 2/1',
+    'stolen recov MPD 26-1177, owner vic',
+    'R/O is the victim',
+  ])('%s', (notes) => {
+    expect(codesOf(readCells({ full_name: 'Dale Hutchins', notes })).filter((code) => code.includes('debtor_unclear'))).toEqual([
+      '!notes:debtor_unclear',
+    ]);
+  });
+
+  it.each([
+    'dad pays on Fridays',
+    'dad pays by check, court date pending on speeding ticket of his neighbor',
+    'sold to Manheim auction 3/2 for 4,000',
+    'vehicle sold to Copart',
+    'sold to highest bidder',
+    'car sold to Bob Smith Motors LLC',
+    'sold to Dale Hutchins as is',
+    'promised after house sells',
+    'gave to receptionist',
+    'old owner of the store',
+    'bill mom and dad',
+    'decree of divorce in file',
+  ])('is not read from: %s', (notes) => {
+    expect(codesOf(readCells({ full_name: 'Dale Hutchins', notes })).filter((code) => code.includes('unclear'))).toEqual([]);
+  });
+
+  it('asks about shares beside a co-debtor', () => {
+    const cells = { full_name: 'Vince Hart', co_full_name: 'Beth Hart' };
+    for (const notes of ['dad paid his half', '50/50 per court', 'each pays half', 'owes only her share'])
+      expect(codesOf(readCells({ ...cells, notes }))).toEqual(['!notes:co_debtor_unclear']);
+    expect(codesOf(readCells({ full_name: 'Vince Hart', notes: 'paid his half in May' }))).toEqual([]);
+  });
+
+  it('is found in proportional time', () => {
+    for (const part of ['court ', 'mom is ', 'sold to ', 'says the ', 'owner was '])
+      expect(
+        growthOf((size) => readCells({ full_name: 'Ann Lee', notes: part.repeat(size) }), 50),
+        part,
+      ).toBeLessThan(24);
+  });
+});

@@ -1,0 +1,193 @@
+import { quote } from '../sheet/parsed.ts';
+import { wordsOfHeader } from './header-words.ts';
+import { maskInText } from './mask.ts';
+import { dropCoDebtors } from './read-parties.ts';
+import type { ImportMapping, ReadRow } from './types.ts';
+
+type Check = (cells: readonly string[], row: ReadRow) => void;
+
+/** Names of the people beside the debtor who owe. */
+export function liablePeople({ parties }: ReadRow): string[] {
+  return parties.filter(({ is_liable: isLiable }) => isLiable).map(({ name }) => name);
+}
+
+/** Reads the unused columns that say who owes: shares, payers, and roles on the account. */
+export function createPayerCheck(
+  { columns, row_meaning }: Pick<ImportMapping, 'columns' | 'row_meaning'>,
+  headers: readonly string[],
+): Check {
+  const unused = columns
+    .filter(({ field }) => field === null || field.endsWith('relationship'))
+    .map(({ index, field }) => ({ index, field, header: headers[index]?.trim() ?? '' }));
+  const shares = unused.filter(({ field, header }) => field === null && isShareHeader(header));
+  const payers = unused.filter(({ field, header }) => field === null && isPayerHeader(header));
+  const roles = unused.filter(({ header }) => isRoleHeader(header));
+  const sideOf = (isColumn: (field: string) => boolean) => {
+    const sides = columns.flatMap(({ index, field }) =>
+      field !== null && isColumn(field) ? [parentIn(headers[index] ?? '')] : [],
+    );
+    return sides.find((side) => side !== null) ?? null;
+  };
+  const debtorSide = sideOf((field) => ['full_name', 'last_name', 'first_name'].includes(field));
+  return (cells, row) => {
+    for (const { index, header } of roles)
+      if (isAuthorizedUser(cells[index] ?? '', header)) exempt(header, index, row, row_meaning === 'co-debtor');
+    const people = liablePeople(row);
+    const share =
+      shares.find(({ index }) => isShare(cells[index] ?? '')) ??
+      payers.find(({ index }) => SHARES.test((cells[index] ?? '').slice(0, MAX_LENGTH)));
+    if (share !== undefined && people.length > 0) return askShare(share.header, share.index, people, row);
+    for (const { index, header } of payers) {
+      const cell = (cells[index] ?? '').trim().slice(0, MAX_LENGTH);
+      const payer = cell === '' ? null : payerOf(cell, header, { row, people, debtorSide });
+      if (payer !== null) return askPayer(payer, cell, index, { header, people, row });
+    }
+  };
+}
+
+const MAX_LENGTH = 200;
+const SHARES = /(?<!\d)\d{1,2} ?[-/] ?\d{1,2}(?![\d/])|\d ?%|(?<!\p{L})(?:half|halves|split|each)(?!\p{L})/iu;
+const BOTH =
+  /^(?:both|all|joint(?:ly)?|either|same|self|family|parents|together|yes|no|n\/?a)(?!\p{L})|(?:&|\+|\/|(?<!\p{L})and(?!\p{L}))/iu;
+const FATHER = /(?<!\p{L})(?:dad|daddy|father|papa|husband)(?!\p{L})/iu;
+const MOTHER = /(?<!\p{L})(?:mom|mommy|mum|mother|mama|wife)(?!\p{L})/iu;
+const OTHERS =
+  /(?<!\p{L})(?:step-? ?(?:dad|mom|father|mother)|grand-?(?:ma|pa|mother|father|parents?|mom|dad)|gma|gpa|nana|aunt|uncle|brother|sister|son|daughter|guardian|ex|boyfriend|girlfriend|friend|employer|estate|trust|scholarship|diocese)(?!\p{L})/iu;
+/** Headers that ask who is to pay; others, such as `Payer`, may be of insurers. */
+const WHO = /(?:^|[^\p{L}])who(?:m|['’]s)?(?!\p{L}).*(?:pay|owe|bill|resp|liable)/iu;
+const PAYERS = new Set('payer payor pays responsible resp liable'.split(' '));
+const NO_PAYER = new Set(
+  'atty attorney carrier code doctor dr id ins insurance phone plan provider rep staff third type'.split(' '),
+);
+
+function isPayerHeader(header: string): boolean {
+  if (WHO.test(header.slice(0, MAX_LENGTH))) return true;
+  const words = wordsOfHeader(header);
+  return words.some((word) => PAYERS.has(word)) && !words.some((word) => NO_PAYER.has(word));
+}
+
+function parentIn(text: string): 'father' | 'mother' | null {
+  return OTHERS.test(text) ? null : FATHER.test(text) ? 'father' : MOTHER.test(text) ? 'mother' : null;
+}
+
+interface Payers {
+  row: ReadRow;
+  people: readonly string[];
+  debtorSide: ReturnType<typeof parentIn>;
+}
+
+/** Who pays as a cell says: the debtor alone, another person, or one of several; null where it says nothing against the row. */
+function payerOf(cell: string, header: string, { row, people, debtorSide }: Payers): 'debtor' | 'other' | 'one' | null {
+  if (BOTH.test(cell)) return null;
+  const own = namesIn(cell, [row.values['first_name'], row.values['last_name']].join(' '));
+  const others = people.some((name) => namesIn(cell, name) > own);
+  if (OTHERS.test(cell)) return own > 1 ? null : 'other';
+  const side = parentIn(cell);
+  if (side !== null && debtorSide !== null && own === 0)
+    return side !== debtorSide ? 'other' : people.length > 0 ? 'debtor' : null;
+  if (others) return 'other';
+  if (own > 0) return people.length > 0 ? 'debtor' : null;
+  if (side !== null) return people.length > 0 ? 'one' : null;
+  return WHO.test(header) && /\p{L}{3}/u.test(cell) ? 'other' : null;
+}
+
+/** How many words of a name a cell has. */
+function namesIn(cell: string, name: string): number {
+  const words = new Set(name.toLowerCase().match(/\p{L}[\p{L}'’]+/gu));
+  return (cell.toLowerCase().match(/\p{L}[\p{L}'’]+/gu) ?? []).filter((word) => words.has(word)).length;
+}
+
+function askPayer(
+  payer: 'debtor' | 'other' | 'one',
+  cell: string,
+  column: number,
+  { header, people, row }: { header: string; people: readonly string[]; row: ReadRow },
+): void {
+  const names = people.map((name) => quote(maskInText(name))).join(' and ');
+  const said = `${quote(header)}: ${quote(maskInText(cell))}`;
+  const isOther = payer === 'other';
+  row.problems.push({
+    field: null,
+    column,
+    level: 'error',
+    code: isOther ? 'debtor_unclear' : 'co_debtor_unclear',
+    message: isOther
+      ? `${said} may mean that another person owes. Enter that person’s name, or confirm that this debtor owes.`
+      : `${said} may mean that not everyone named owes. Confirm whether ${names} ${people.length === 1 ? 'owes' : 'owe'} this debt too.`,
+    ...(isOther ? {} : { people: [...people] }),
+  });
+}
+
+const ROLES = new Set('assoc association ecoa liability rel relation relationship role'.split(' '));
+/** An authorized user of a credit card may use it and owes nothing; 3 and T (terminated) are codes of ECOA. */
+const AUTHORIZED = /^(?:au|a\/u|auth(?:ori[sz]ed)?\.? ?(?:user|usr|u)?)$/i;
+
+function isRoleHeader(header: string): boolean {
+  return wordsOfHeader(header).some((word) => ROLES.has(word));
+}
+
+function isAuthorizedUser(cell: string, header: string): boolean {
+  return AUTHORIZED.test(cell.trim()) || (/ecoa/i.test(header) && /^(?:0?3|t)$/i.test(cell.trim()));
+}
+
+const OF_DEBTOR = new Set('pri prim primary debtor borrower main'.split(' '));
+
+function exempt(header: string, column: number, row: ReadRow, isEachPerson: boolean): void {
+  const people = liablePeople(row);
+  const isDebtor = isEachPerson || people.length === 0 || wordsOfHeader(header).some((word) => OF_DEBTOR.has(word));
+  // A code about a second person whom the row does not name.
+  if (isDebtor && /(?:^|[^a-z])(?:sec|co|joint|2nd|second)/i.test(header)) return;
+  if (!isDebtor) dropCoDebtors(row, people);
+  const names = people.map((name) => quote(maskInText(name))).join(' and ');
+  row.problems.push({
+    field: null,
+    column,
+    level: isDebtor ? 'error' : 'warning',
+    code: isDebtor ? 'debtor_unclear' : 'authorized_user',
+    message: isDebtor
+      ? `${quote(header)}: this person is an authorized user, who does not owe. Confirm that the person owes, or skip the row.`
+      : `${quote(header)}: ${names} ${people.length === 1 ? 'is an authorized user, who does' : 'are authorized users, who do'} not owe, and ${people.length === 1 ? 'was' : 'were'} left out.`,
+  });
+}
+
+/** What each person is to pay; a percentage only of a person: `Tenant share`, `Split`, `P2 %`. */
+const SHARE = new Set('share shares split'.split(' '));
+const PERCENT = new Set('pct percent percentage'.split(' '));
+const OWNERS = new Set(
+  `borrower buyer codebtor cosigner cotenant debtor father guar guarantor husband lessee mother obligor occupant owner ownership parent
+  partner party patient payer payor person renter resident resp responsibility responsible roommate spouse tenant wife`.split(
+    /\s+/,
+  ),
+);
+/** Shares of others, such as an agency's, and what else such headers count. */
+const NO_SHARE = new Set(
+  `account acct agency agent apr attendance attorney atty balance client code coins coinsurance collector comm commission complete contingency
+  copay cost creditor date discount disc dt fee firm flag id ins insurance int interest late likelihood market member no num number off paid
+  probability profit rate reason revenue risk score settlement status suffix tax third time type unit vendor week`.split(/\s+/),
+);
+
+function isShareHeader(header: string): boolean {
+  const words = wordsOfHeader(header);
+  if (/co-pay/i.test(header) || words.some((word) => NO_SHARE.has(word))) return false;
+  if (words.some((word) => SHARE.has(word))) return true;
+  const isPercent = header.includes('%') || words.some((word) => PERCENT.has(word));
+  return isPercent && (/(?:^|[^\p{L}])p ?\d/iu.test(header) || words.some((word) => OWNERS.has(word)));
+}
+
+/** More than nothing and less than the whole, in percent or as a fraction. */
+function isShare(cell: string): boolean {
+  const found = /^(\d{1,2}(?:\.\d{1,4})?) ?%?$|^(\d)\/(\d)$|^50 ?[/-] ?50$/.exec(cell.trim());
+  return found !== null && Number(found[1] ?? 1) > 0;
+}
+
+function askShare(header: string, column: number, people: readonly string[], row: ReadRow): void {
+  const names = people.map((name) => quote(maskInText(name))).join(' and ');
+  row.problems.push({
+    field: null,
+    column,
+    level: 'error',
+    code: 'co_debtor_unclear',
+    message: `${quote(header)}: the column gives each person a share of the debt, but on one account each owes all of it. Confirm whether ${names} ${people.length === 1 ? 'owes' : 'owe'} all of it, or place each share as its own account.`,
+    people: [...people],
+  });
+}
