@@ -40,6 +40,10 @@ describe('a foreign address', () => {
       { city: 'Nuevo Laredo', state: 'Tamps.', postal_code: '88000', country: 'Mexico' },
     ],
     [
+      { address_full: 'Calle Reforma 88, San Miguel de Allende, Gto. 37700, Mexico' },
+      { city: 'San Miguel de Allende', state: 'Gto.', postal_code: '37700', country: 'Mexico' },
+    ],
+    [
       { address_full: '40 King St W, Toronto, Ontario M5H 3Y2, Canada' },
       { city: 'Toronto', state: 'Ontario', postal_code: 'M5H 3Y2', country: 'Canada' },
     ],
@@ -64,6 +68,50 @@ describe('a foreign address', () => {
       expect(readCells({ city_state_zip }).values).not.toHaveProperty('country');
     },
   );
+});
+
+describe('an address that names another country', () => {
+  it.each([
+    ['14 Cathedral Close\nExeter EX1 1HS\nUnited Kingdom', '14 Cathedral Close', 'Exeter', 'EX1 1HS', 'United Kingdom'],
+    ['Kirkegata 14, 7011 Trondheim, Norge, Norway', 'Kirkegata 14', 'Trondheim, Norge', '7011', 'Norway'],
+    ['Keizersgracht 112, 1015 CW Amsterdam, Netherlands', 'Keizersgracht 112', 'Amsterdam', '1015 CW', 'Netherlands'],
+  ])('%s', (address_full, address_line1, city, postal_code, country) => {
+    const row = readCells({ address_full });
+    expect(row.values).toMatchObject({ address_line1, city, postal_code, country });
+    expect(row.values['state']).toBeUndefined();
+    expect(codesOf(row)).toEqual([]);
+  });
+
+  it('is found in the column of cities', () => {
+    expect(readCells({ city: 'United Kingdom' }).values).toEqual({ country: 'United Kingdom' });
+    expect(readCells({ city: 'Lisboa, Portugal' }).values).toEqual({ city: 'Lisboa', country: 'Portugal' });
+    expect(readCells({ city: 'Mexico', state: 'MO' }).values).toEqual({ city: 'Mexico', state: 'MO' });
+    expect(readCells({ city: 'Poland' }).values).toEqual({ city: 'Poland' });
+    expect(readCells({ address_full: '12 Elm St, Apt 2, Mexico, MO 65265' }).values).toMatchObject({
+      city: 'Mexico',
+      state: 'MO',
+    });
+  });
+
+  it('is asked for where a row has no state and no ZIP code', () => {
+    const cells = { address_line1: 'Kirkegata 14', city: 'Trondheim', state: '', postal_code: '7011', phone: '4773555016' };
+    const row = readCells(cells);
+    expect(codesOf(row).sort()).toEqual(['phone:phone_foreign', 'postal_code:country_missing']);
+    expect(row.phones).toEqual([]);
+    expect(row.values['postal_code']).toBeUndefined();
+    expect(readCells({ ...cells, state: 'NJ' }).values['postal_code']).toBe('07011');
+    expect(codesOf(readCells({ ...cells, postal_code: '1100-053', phone: '' }))).toEqual(['postal_code:country_missing']);
+  });
+
+  it('keeps phones with a country code', () => {
+    const phones = (phone: string, country: string) => readCells({ phone, country }).phones.map(({ number }) => number);
+    expect(phones('+44 1392 555011', 'United Kingdom')).toEqual(['+441392555011']);
+    expect(phones('0044 1392 555011', 'United Kingdom')).toEqual(['+441392555011']);
+    expect(phones('4773555016', 'Norway')).toEqual([]);
+    expect(phones('(239) 555-0106', 'Norway')).toEqual(['+12395550106']);
+    expect(phones('418-555-0109', 'Canada')).toEqual(['+14185550109']);
+    expect(phones('401-555-0160', 'US')).toEqual(['+14015550160']);
+  });
 });
 
 it.each<[string, string, string | undefined]>([

@@ -1,5 +1,5 @@
 import type { DraftValue } from '../placement-draft.ts';
-import { isForeignCountry } from '../../shared/countries.ts';
+import { isCountryName, isForeignCountry } from '../../shared/countries.ts';
 import { foreignCountryOf } from '../../shared/foreign-regions.ts';
 import { parseCityStateZip } from '../sheet/addresses.ts';
 import { quote } from '../sheet/parsed.ts';
@@ -13,10 +13,43 @@ type ColumnOf = (...fields: string[]) => number | null;
 
 /** Keeps the state and postal code of a foreign address as written, and asks about a street that is probably none. */
 export function finishAddress(row: ReadRow, cells: readonly string[], columnOf: ColumnOf): void {
+  moveCountry(row);
   keepForeignAddress(row, cells, columnOf);
+  if (isForeignCountry(row.values['country']) && !/^ca(?:nada)?$/i.test(String(row.values['country']).trim()))
+    dropUsPhones(row, cells, columnOf);
   if (!isForeignCountry(row.values['country'])) for (const prefix of ['', 'co_']) splitCity(row.values, prefix);
   askStreet(row, columnOf);
 }
+
+/** `United Kingdom` in the column of cities, `Lisboa, Portugal`. */
+function moveCountry({ values }: ReadRow): void {
+  const { city, country } = values;
+  if (typeof city !== 'string' || typeof country === 'string') return;
+  const [name = '', ...rest] = city.split(/\s*,\s*/).toReversed();
+  if (!isCountryName(name, { alone: rest.length === 0 || typeof values['state'] === 'string' })) return;
+  values['country'] = name;
+  if (rest.length === 0) delete values['city'];
+  else values['city'] = rest.toReversed().join(', ');
+}
+
+/** Ten digits alone may be of another country; `(239) 555-0106` and `+1 …` are American. Canada has the same numbers. */
+function dropUsPhones(row: ReadRow, cells: readonly string[], columnOf: ColumnOf): void {
+  const bare = PHONES.map((field) => cells[columnOf(field) ?? -1]?.trim() ?? '').filter((cell) => /^\d{10}$/.test(cell));
+  const [first] = bare;
+  if (first === undefined) return;
+  const numbers = new Set(bare.map((cell) => `+1${cell}`));
+  row.phones = row.phones.filter(({ number }) => !numbers.has(number));
+  for (const field of PHONES) if (numbers.has(String(row.values[field]))) delete row.values[field];
+  row.problems.push({
+    field: 'phone',
+    column: columnOf(...PHONES),
+    level: 'warning',
+    code: 'phone_foreign',
+    message: `${labelOf('phone')}: ${quote(first)} has no country code, and the address is probably not in the United States. Write it with + and the country code.`,
+  });
+}
+
+const PHONES = ['phone', 'phone_mobile', 'phone_work', 'phone_other'];
 
 /** A trailing state or ZIP code; a full state name needs the comma, since `Port Washington` is a city. */
 const MORE_THAN_CITY = /,\s*\S|\s[A-Z]{2}(?:,?\s+\d{5}(?:-\d{4})?)?$/;
@@ -49,10 +82,32 @@ function keepForeignAddress(row: ReadRow, cells: readonly string[], columnOf: Co
   const zip = cell('postal_code');
   const found = typeof country === 'string' ? null : foreignCountryOf(cell('state'), zip);
   if (found !== null) values['country'] = found;
+  if (
+    typeof values['country'] !== 'string' &&
+    zip !== '' &&
+    values['city'] !== undefined &&
+    values['state'] === undefined &&
+    columnOf('state') !== null
+  )
+    return askCountry(row, zip, cells, columnOf);
   if (!isForeignCountry(values['country'])) return;
   row.problems = row.problems.filter(({ field, code }) => !((field === 'state' || field === 'postal_code') && US_ONLY.has(code)));
   set(values, 'postal_code', zip.toUpperCase());
   set(values, 'state', cell('state'));
+}
+
+/** `7011` without a state, in a file that has states: no ZIP code from which a zero was lost. */
+function askCountry(row: ReadRow, zip: string, cells: readonly string[], columnOf: ColumnOf): void {
+  delete row.values['postal_code'];
+  row.problems = row.problems.filter(({ field, code }) => !(field === 'postal_code' && US_ONLY.has(code)));
+  row.problems.push({
+    field: 'postal_code',
+    column: columnOf('postal_code'),
+    level: 'warning',
+    code: 'country_missing',
+    message: `${labelOf('postal_code')}: ${quote(zip)} is not a five-digit ZIP code, and the row has no state. If the address is in another country, add the country. Otherwise add the state.`,
+  });
+  dropUsPhones(row, cells, columnOf);
 }
 
 function set(values: Record<string, DraftValue>, key: string, text: string): void {

@@ -1,6 +1,7 @@
 import { foreignCountryOf, isRegionOf } from '../../shared/foreign-regions.ts';
 import { normalizeState, US_STATES } from '../../shared/states.ts';
 import { parseZip } from './codes.ts';
+import { isCountryName } from '../../shared/countries.ts';
 import { EMPTY, isNothing, MAX_VALUE_LENGTH, ok, quote, refuse, tooLong } from './parsed.ts';
 import type { Address, Notice, Parsed } from './types.ts';
 
@@ -54,6 +55,8 @@ export function parseAddress(text: string): Parsed<Address> {
     return refuse('not_an_address', `${quote(clean)} is not an address. Write street, city, state and ZIP code.`);
   const bare = clean.replace(COUNTRY, '');
   const tail = takeTail(bare);
+  const foreign = tail.country === '' ? parseForeign(clean) : null;
+  if (foreign !== null) return ok(foreign);
   const { rest, state, postal_code } = tail;
   const country = bare === clean ? tail.country : 'US';
   if (state === '' && postal_code === '') {
@@ -75,6 +78,22 @@ export function parseAddress(text: string): Parsed<Address> {
     { line1, line2, city, state, postal_code, country },
     guessed ? CITY_GUESSED : postal_code === '' ? NO_ZIP : undefined,
   );
+}
+
+/** Canadian, British and Dutch postal codes, or at least four digits: `EX1 1HS`, `1100-053`, `00-238`. */
+const POSTAL_CODE =
+  /(?:^|\s)([A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{4} [A-Z]{2}|\d{2}-\d{3}|\d{4}-\d{3}|(?:[A-Z]{1,2}-)?\d{4,6})(?=\s|$)/;
+
+/** An address that ends with a country: `14 Cathedral Close, Exeter EX1 1HS, United Kingdom`; null for others. */
+function parseForeign(text: string): Address | null {
+  const parts = text.split(/\s*,\s*/).filter((part) => part !== '');
+  const country = parts.pop() ?? '';
+  if (parts.length < 2 || !isCountryName(country) || (parts.length < 3 && !isCountryName(country, { alone: true }))) return null;
+  const at = parts.findLastIndex((part, index) => index > 0 && POSTAL_CODE.test(part));
+  const postal_code = at < 0 ? '' : (POSTAL_CODE.exec(parts[at] ?? '')?.[1] ?? '');
+  const places = parts.slice(1).map((part, index) => (index + 1 === at ? part.replace(POSTAL_CODE, ' ').trim() : part));
+  const city = places.filter((place) => place !== '').join(', ');
+  return { line1: parts[0] ?? '', line2: '', city, state: '', postal_code, country };
 }
 
 function tidy(text: string): string {

@@ -51,9 +51,12 @@ export function parsePhones(text: string): Parsed<Phone[]> {
 
 /** First number of a cell, ten digits for US numbers or E.164 for foreign ones. */
 function parseOne(text: string): Parsed<string> {
-  const digits = text.replaceAll(/\D/g, '');
+  const written = text.replaceAll(/\D/g, '');
+  // Dialed from Europe and from the United States.
+  const dialed = /^(?:00|011)(?=[2-9]\d{9})/.exec(written)?.[0] ?? '';
+  const digits = written.slice(dialed.length);
   if (/^(\d)\1*$/.test(digits)) return EMPTY;
-  if (text.trim().startsWith('+') && !digits.startsWith('1')) {
+  if ((text.trim().startsWith('+') || dialed !== '') && !digits.startsWith('1')) {
     return digits.length >= 8 && digits.length <= 15 ? ok(`+${digits}`) : notAPhone(text);
   }
   const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
