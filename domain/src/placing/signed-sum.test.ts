@@ -55,6 +55,20 @@ it('holds in a small file of which chance allows more rows to be wrong', () => {
   expect(file(1000, every(1000, 10))).toMatchObject(found);
 });
 
+it('finds the wrong rows of a file with few different totals', () => {
+  // Dues of an association, with a late fee of a tenth.
+  for (const [rows, ...wrong] of [
+    [30, 4, 21],
+    [200, 0, 90, 199],
+    [1000, 1, 250, 500, 750, 999],
+  ]) {
+    const dues = Array.from({ length: rows ?? 0 }, (_, row) => [25_000, 50_000, 75_000][(row * 7) % 3] ?? 0);
+    const late = dues.map((cents, row) => (row % 2 === 0 ? cents / 10 : 0));
+    const sums = dues.map((cents, row) => cents + (late[row] ?? 0) + (wrong.includes(row) ? 10_000 : 0));
+    expect(findSignedSum(sums, [dues, late])).toMatchObject({ plus: [0, 1], minus: [] });
+  }
+});
+
 it('needs several different totals', () => {
   expect(
     findSignedSum(

@@ -86,7 +86,11 @@ function shareOf(total: readonly number[], terms: readonly Term[], proof: Proof)
   const isExplained =
     matching >= MIN_ROWS &&
     different.size >= MIN_DIFFERENT &&
-    !(wrong > 1 && isChance(proof, { rows: total.length, wrong, different: different.size }));
+    // Accident needs to be ruled out only for the further rows that a small file may have.
+    !(
+      wrong > Math.max(1, Math.floor(total.length * WRONG_SHARE)) &&
+      isChance(proof, { rows: total.length, wrong, different: different.size })
+    );
   return { share: isExplained ? matching / total.length : 0, checked: total.length };
 }
 

@@ -56,13 +56,13 @@ describe('columns without a field', () => {
     });
     const found = asked(['Tow chg', 'Storage', 'Lien fee', 'Sold for', 'balance'], list);
     expect(found.flatMap((message, at) => (message === undefined ? [] : [at]))).toEqual([6, 11]);
-    expect(found[6]).toContain('One is exactly 100 times the other: check the decimal point.');
+    expect(found[6]).toContain('One is exactly 100 times the other. Check the decimal point.');
   });
 
   it('show a balance whose decimal point was lost', () => {
     const wrong = rows.map((row, at) => (at === 4 ? [...row.slice(0, -1), '340400'] : row));
     expect(asked(names, wrong)[4]).toBe(
-      'Amount placed is $340,400.00, but its parts come to $3,404.00 (BOOKSTORE + Original amount + Fees − Payments and credits). One is exactly 100 times the other: check the decimal point. Correct one of them.',
+      'Amount placed is $340,400.00, but its parts come to $3,404.00 (BOOKSTORE + Original amount + Fees − Payments and credits). One is exactly 100 times the other. Check the decimal point. Correct one of them.',
     );
     const small = rows.map((row, at) => (at === 4 ? [...row.slice(0, -1), '34.04'] : row));
     expect(asked(names, small)[4]).toContain('One is exactly 100 times the other');

@@ -192,7 +192,7 @@ function checkParts(
 function decimalsOff(cents: number, total: number): string {
   const power = [10, 100, 1000].find((factor) => total !== 0 && (cents === total * factor || cents * factor === total));
   if (power === undefined) return '';
-  return ` One is exactly ${power} times the other: check the decimal point.`;
+  return ` One is exactly ${power} times the other. Check the decimal point.`;
 }
 
 /** Files leave out small fees and interest: up to a quarter, or $50. Beyond that the two columns may be swapped. */
