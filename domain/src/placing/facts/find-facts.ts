@@ -129,10 +129,13 @@ function stated(folded: string, phrases: readonly Phrase[], not: RegExp | null):
   return null;
 }
 
-/** Every other character keeps its place. */
+/** Every other character keeps its place. Words on both sides of a dash do not belong together. */
 function without(folded: string, words: RegExp | null): string {
-  return words === null ? folded : folded.replaceAll(words, (found) => '|'.repeat(found.length));
+  return words === null ? folded : folded.replaceAll(words, (found) => (DASH.test(found) ? found : '|'.repeat(found.length)));
 }
+
+/** Sets clauses apart: `customer dead - line disconnected`. */
+const DASH = /\s[-–—]+\s/;
 
 const CLAUSE_END = /[.;,\n()|]|\s[-–—]+\s/;
 

@@ -9,6 +9,7 @@ const GAP = String.raw`(?:[^\s.;,|()_/-]+[\s_/-]+){0,3}?`;
 const WORD_GAP = String.raw`(?:[\p{L}'&]+[\s_-]+)?`;
 /** Up to four words of the same clause, before a word that must not follow. */
 const NEAR = String.raw`[\s_/-]*(?:(?:[^\s.;,|()_/-]|[.,]\d)+[\s_/-]+){0,4}?`;
+const NEAR_BEFORE = String.raw`[\s_/]{0,3}(?:(?:a|an|the|his|her|their)[\s_]{1,3})?`;
 const SPACE = String.raw`[.:]?(?:[\s_-]+|\/\s*)`;
 /** Numbers need no space beside them: `ch7`, `17yo`. A period after one ends the sentence. */
 const NO_SPACE = { before: String.raw`[.:]?[\s_/-]*`, after: String.raw`[\s_/-]*` };
@@ -30,7 +31,7 @@ function anyOf(phrases: readonly string[]): string {
 /**
  * A phrase of the word lists: words separated by spaces; `a|b_c` either word, the second of two words; `word*` also longer words; `word?`
  * may be missing; `..` up to three other words; `.` at most one word without digits; `#` a number or date; `%` a date; `$` an amount;
- * `@name` one of a group; `!word` not where this follows within about four words.
+ * `@name` one of a group; `!word` not where this follows within about four words; `<word` not right after this and at most one article.
  */
 function phrasePattern(phrase: string): string {
   const tokens = phrase.split(' ');
@@ -38,6 +39,8 @@ function phrasePattern(phrase: string): string {
     .map((token, at) => {
       if (token.startsWith('!'))
         return String.raw`(?!${NEAR}(?:${wordsOfToken(token).map(wordPattern).join('|')})(?![\p{L}\p{N}]))`;
+      if (token.startsWith('<'))
+        return String.raw`(?<!(?<![\p{L}\p{N}])(?:${wordsOfToken(token).map(wordPattern).join('|')})${NEAR_BEFORE})`;
       if (isGap(token)) return token === '..' ? GAP : WORD_GAP;
       const next = tokens.slice(at + 1).find((each) => !isGap(each));
       const separator = next === undefined ? '' : isNumeric(token) ? NO_SPACE.after : isNumeric(next) ? NO_SPACE.before : SPACE;
@@ -48,7 +51,7 @@ function phrasePattern(phrase: string): string {
 }
 
 function isGap(token: string): boolean {
-  return token === '..' || token === '.' || token.startsWith('!');
+  return token === '..' || token === '.' || /^[!<]/.test(token);
 }
 
 function isNumeric(token: string): boolean {
@@ -58,7 +61,7 @@ function isNumeric(token: string): boolean {
 /** The alternatives of a token. */
 function wordsOfToken(token: string): string[] {
   return token
-    .replaceAll(/^!|\?$/g, '')
+    .replaceAll(/^[!<]|\?$/g, '')
     .split('|')
     .flatMap((word) => (word.startsWith('@') ? (groups[word.slice(1)] ?? []) : [word]));
 }
