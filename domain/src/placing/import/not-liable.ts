@@ -15,6 +15,8 @@ const NEGATION = String.raw`(?:did not|didn['’]?t|hasn['’]?t|never|not)`;
 const UNSIGNED = String.raw`${NEGATION} sign(?:ed)?(?! (?:for|up|in|off|out)(?!\p{L}))(?! (?:\S+ ){0,3}?(?:checks?|cheques?|ck)(?!\p{L}))`;
 /** Stands after the other words, since it searches everything before it. */
 const NO_CHECK = String.raw`(?<!(?<!\p{L})(?:checks?|cheques?|ck)(?!\p{L})[^.;]*)`;
+/** `Coinsurance 50/50` is the insurer's share and the patient's. */
+const NO_PLAN = String.raw`(?<!(?:ins|insurance|plan|coinsurance):? (?:is |pays |covers )?)`;
 
 /** Remarks that a person named in the row may not owe, as landlords, lenders and practices write them. */
 const NOT_LIABLE = [
@@ -39,7 +41,7 @@ const NOT_LIABLE = [
   exempt(String.raw`authori[sz]ed user(?: only)?|auth\.? user|occupant only|non-?(?:lessee|lease ?holder|signer)`),
   // `Dad paid his half`: the other half may be another person's.
   exempt(
-    String.raw`(?:paid|pays|owes|resp(?:onsible)? for|covers|liable for) (?:only )?(?:his|her|their|own) (?:own )?(?:half|share|portion|1\/[23]|50 ?%)|(?<=\S )50 ?[-/] ?50|50 ?[-/] ?50(?= \S)|half and half|each (?:owes?|pays?) half`,
+    String.raw`(?:paid|pays|owes|resp(?:onsible)? for|covers|liable for) (?:only )?(?:his|her|their|own) (?:own )?(?:half|share|1\/[23]|50 ?%)|${NO_PLAN}(?:(?<=\S )50 ?[-/] ?50|50 ?[-/] ?50(?= \S))|half and half|each (?:owes?|pays?) half`,
   ),
   exempt(String.raw`released? (?:as |from )(?:the )?(?:co-?signer|guarantor|guaranty|liability|${CONTRACT})`),
 ];

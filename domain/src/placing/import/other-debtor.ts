@@ -12,8 +12,10 @@ const OWES = String.raw`(?:(?:is |was |are )?(?:ordered )?to pay|must pay|pays|s
 const OTHER_OWES = [
   remark(String.raw`${RELATIVE} ${OWES}(?=[^.,;\n]{0,20}${COURT})`),
   remark(String.raw`${COURT}[^.,;\n]{0,20} ${RELATIVE} ${OWES}`),
-  remark(String.raw`${PARENT} (?:is |are |was )?not (?:resp|responsible|liable|obligated)`),
-  remark(String.raw`bill \p{L}+,? not (?:the )?(?:${PARENT}|him|her|pt|patient|tenant)`),
+  // Insurers are billed instead of patients, and patients instead of their parents.
+  remark(
+    String.raw`bill (?!(?:ins|insurance|medicaid|medicare|wc|auto|pt|patient|her|him)(?!\p{L}))(?<billed>\p{L}+),? not (?:the )?(?:${PARENT}|him|her|pt|patient|tenant)`,
+  ),
   remark(
     String.raw`(?:says|claims|states) (?:the |his |her )?${FORMER} (?:owes|is responsible|should pay|is liable)|${FORMER}(?:['’]s) (?:bill|balance|debt|acct|account)`,
   ),
@@ -21,12 +23,18 @@ const OTHER_OWES = [
     String.raw`nrl (?:on file|filed|rec['’]?d)|(?:notice of )?(?:release of liability|transfer of liability) (?:on file|filed|rec['’]?d|received)`,
   ),
   remark(
-    String.raw`(?:reg(?:istered)? owner|r\/?o|owner) (?:is |was )?(?:the |a )?(?:vic|victim)|(?:stolen|stln) (?:recov|recovery|recovered|veh|vehicle|car|truck|auto)|recovered stolen`,
+    String.raw`(?:reg(?:istered)? owner|r\/?o|owner) (?:is |was )?(?:the |a )?(?:vic|victim)|(?:stolen|stln)(?: (?:veh|vehicle|car|truck|auto))? (?:recov|recovery|recovered)|recovered stolen`,
   ),
 ];
-/** Before the tow or the debt: `sold to K. Ochoa`. A repossessed car is sold at an auction, and to a dealer. */
-const SOLD =
-  /(?<!\p{L})(?:sold|transferred|gifted|gave)(?: (?:it|car|truck|vehicle|veh|auto|boat|bike|trailer|house|home|property|unit|condo|business))? to (?:(?:his|her|a|the) )?((?:\p{L}[\p{L}.'’-]{0,30})(?: \p{L}[\p{L}'’-]{0,30})?)/iu;
+/** Of a debtor beside a parent or a child; without one, the debtor is the adult who does owe. */
+const NOT_PARENT = remark(String.raw`${PARENT} (?:is |are |was )?not (?:resp|responsible|liable|obligated)`);
+const THING = '(?:car|truck|vehicle|veh|auto|boat|bike|trailer|house|home|property|unit|condo|business)';
+const BUYER_NAME = String.raw`(?:(?:his|her|a|the) )?((?:\p{L}[\p{L}.'’-]{0,30})(?: \p{L}[\p{L}'’-]{0,30})?)`;
+/** Before the tow or the debt: `sold to K. Ochoa`. A repossessed car is sold at an auction, and goods to a customer. */
+const SOLD = new RegExp(
+  String.raw`(?:(?:^|[\d.,;:\n(–—-])\s{0,3}|(?<!\p{L})(?:${THING}|owner|r\/o|he|she|says) (?:(?:is|was|has|had) (?:been )?)?|(?<!\p{L})(?=\p{L}+ ${THING} ))(?:sold|transferred|gifted)(?: (?:it|${THING}))? to ${BUYER_NAME}`,
+  'iu',
+);
 const BUYER = /^(?:brother|buddy|buyer|cousin|daughter|friend|neighbor|nephew|new owner|sister|son)\b/i;
 
 function remark(source: string): RegExp {
@@ -35,9 +43,11 @@ function remark(source: string): RegExp {
 
 /** Where a remark says that another person owes; null for none. */
 export function findOtherDebtor(text: string, row: ReadRow): { index: number; end: number } | null {
-  for (const words of OTHER_OWES) {
+  for (const words of row.parties.length > 0 ? [...OTHER_OWES, NOT_PARENT] : OTHER_OWES) {
     const found = words.exec(text);
-    if (found !== null) return { index: found.index, end: found.index + found[0].length };
+    if (found === null || found.groups?.['billed']?.toLowerCase() === String(row.values['first_name'] ?? '').toLowerCase())
+      continue;
+    return { index: found.index, end: found.index + found[0].length };
   }
   const sold = SOLD.exec(text);
   if (sold === null || !isBuyer(sold[1] ?? '', row)) return null;

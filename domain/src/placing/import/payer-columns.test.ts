@@ -56,6 +56,30 @@ describe('a column that says who pays', () => {
   });
 });
 
+describe('a payer', () => {
+  it.each(['Patient', 'Debtor', 'Tenant', 'the customer'])('may be the debtor: %s', (cell) => {
+    for (const header of ['Who pays', 'Who owes'])
+      expect(codesOf(read(`Name:full_name|${header}`, ['Jack Quinn', cell])), header).toEqual([]);
+  });
+
+  it.each(['Guardian Life', 'Trust Mark', 'Sister of Mercy Health Plan', 'Son Life Insurance'])(
+    'may be an insurer: %s',
+    (cell) => {
+      for (const header of ['Payor', 'Payer'])
+        expect(codesOf(read(`Name:full_name|${header}`, ['Jack Quinn', cell])), header).toEqual([]);
+    },
+  );
+
+  it.each(["tenant's brother", "patient's roommate", 'Patient mother', 'Quinn Trust', 'guardian', 'employer', 'Diocese'])(
+    'may be another person: %s',
+    (cell) => {
+      expect(codesOf(read('Mother:co_full_name|Father:full_name|Who pays', ['', 'Jack Quinn', cell]))).toEqual([
+        '!null:debtor_unclear',
+      ]);
+    },
+  );
+});
+
 describe('an authorized user', () => {
   it.each([
     ['SEC_ROLE', 'AU'],
@@ -95,6 +119,11 @@ describe('a remark that another person owes', () => {
     'transferred to Linda Ruiz 2/1',
     'stolen recov MPD 26-1177, owner vic',
     'R/O is the victim',
+    'stolen vehicle recovered 3/2',
+    'owner sold to Tom Brown',
+    'vehicle was sold to Tom Brown',
+    'says he sold truck to Tom Brown',
+    '3/2 sold it to Tom Brown',
   ])('%s', (notes) => {
     expect(codesOf(readCells({ full_name: 'Dale Hutchins', notes })).filter((code) => code.includes('debtor_unclear'))).toEqual([
       '!notes:debtor_unclear',
@@ -114,6 +143,17 @@ describe('a remark that another person owes', () => {
     'old owner of the store',
     'bill mom and dad',
     'decree of divorce in file',
+    'bill ins, not pt',
+    'bill insurance not him',
+    'bill Medicaid not the patient',
+    'bill patient not parent',
+    'bill Dale, not parent',
+    'parents not responsible, pt is adult',
+    'stolen vehicle',
+    'stolen car',
+    'gave it to Mary Jones at front desk',
+    'product sold to Tom Brown',
+    'call transferred to Linda Ruiz',
   ])('is not read from: %s', (notes) => {
     expect(codesOf(readCells({ full_name: 'Dale Hutchins', notes })).filter((code) => code.includes('unclear'))).toEqual([]);
   });
@@ -125,8 +165,25 @@ describe('a remark that another person owes', () => {
     expect(codesOf(readCells({ full_name: 'Vince Hart', notes: 'paid his half in May' }))).toEqual([]);
   });
 
+  it('names a parent who does not owe, beside another person', () => {
+    const notes = 'mom not responsible';
+    expect(codesOf(readCells({ full_name: 'Dale Quinn', co_full_name: 'Meg Quinn', notes }))).toHaveLength(1);
+    expect(codesOf(readCells({ full_name: 'Dale Quinn', notes }))).toEqual([]);
+  });
+
+  it.each([
+    'patient paid their portion',
+    'pt paid her portion of deductible',
+    'coinsurance 50/50',
+    'plan pays 50/50',
+    'ins covers 50/50',
+    'ins covers 50/50 of it',
+  ])('is no share of a person: %s', (notes) => {
+    expect(codesOf(readCells({ full_name: 'Vince Hart', co_full_name: 'Beth Hart', notes }))).toEqual([]);
+  });
+
   it('is found in proportional time', () => {
-    for (const part of ['court ', 'mom is ', 'sold to ', 'says the ', 'owner was '])
+    for (const part of ['court ', 'mom is ', 'sold to ', 'says the ', 'owner was ', 'bill x ', 'sold car ', '. '])
       expect(
         growthOf((size) => readCells({ full_name: 'Ann Lee', notes: part.repeat(size) }), 50),
         part,

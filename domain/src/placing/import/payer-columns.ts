@@ -1,3 +1,4 @@
+import { looksLikeBusiness } from '../sheet/name-labels.ts';
 import { quote } from '../sheet/parsed.ts';
 import { wordsOfHeader } from './header-words.ts';
 import { maskInText } from './mask.ts';
@@ -53,6 +54,9 @@ const FATHER = /(?<!\p{L})(?:dad|daddy|father|papa|husband)(?!\p{L})/iu;
 const MOTHER = /(?<!\p{L})(?:mom|mommy|mum|mother|mama|wife)(?!\p{L})/iu;
 const OTHERS =
   /(?<!\p{L})(?:step-? ?(?:dad|mom|father|mother)|grand-?(?:ma|pa|mother|father|parents?|mom|dad)|gma|gpa|nana|aunt|uncle|brother|sister|son|daughter|guardian|ex|boyfriend|girlfriend|friend|employer|estate|trust|scholarship|diocese)(?!\p{L})/iu;
+/** Insurers' names have some of these words: `Guardian Life`, `Trust Mark`. */
+const INSURER = /(?<!\p{L})(?:life|mark|health|plan|insurance|mutual)(?!\p{L})/iu;
+const DEBTOR = /^(?:the )?(?:debtor|patient|pt|tenant|customer|borrower|student)(?!\p{L}|['’]s)/iu;
 /** Headers that ask who is to pay; others, such as `Payer`, may be of insurers. */
 const WHO = /(?:^|[^\p{L}])who(?:m|['’]s)?(?!\p{L}).*(?:pay|owe|bill|resp|liable)/iu;
 const PAYERS = new Set('payer payor pays responsible resp liable'.split(' '));
@@ -81,14 +85,15 @@ function payerOf(cell: string, header: string, { row, people, debtorSide }: Paye
   if (BOTH.test(cell)) return null;
   const own = namesIn(cell, [row.values['first_name'], row.values['last_name']].join(' '));
   const others = people.some((name) => namesIn(cell, name) > own);
-  if (OTHERS.test(cell)) return own > 1 ? null : 'other';
+  const isInsurer = !WHO.test(header) && (INSURER.test(cell) || looksLikeBusiness(cell));
+  if (OTHERS.test(cell) && !isInsurer) return own > 1 ? null : 'other';
   const side = parentIn(cell);
   if (side !== null && debtorSide !== null && own === 0)
     return side !== debtorSide ? 'other' : people.length > 0 ? 'debtor' : null;
   if (others) return 'other';
   if (own > 0) return people.length > 0 ? 'debtor' : null;
   if (side !== null) return people.length > 0 ? 'one' : null;
-  return WHO.test(header) && /\p{L}{3}/u.test(cell) ? 'other' : null;
+  return WHO.test(header) && !DEBTOR.test(cell) && /\p{L}{3}/u.test(cell) ? 'other' : null;
 }
 
 /** How many words of a name a cell has. */
