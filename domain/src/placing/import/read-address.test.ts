@@ -93,14 +93,41 @@ describe('an address that names another country', () => {
     });
   });
 
+  it.each([
+    ['Ireland', 'WV', '26376'],
+    ['Scotland', 'PA', '17254'],
+    ['Scotland', 'SD', '57059'],
+    ['England', 'AR', '72046'],
+    ['Finland', 'MN', '55603'],
+  ])('is not found in %s, %s', (city, state, postal_code) => {
+    const row = readCells({ city, state, postal_code, phone: '5035550123' });
+    expect(row.values).toMatchObject({ city, state, postal_code });
+    expect(row.values).not.toHaveProperty('country');
+    expect(row.phones.map(({ number }) => number)).toEqual(['+15035550123']);
+  });
+
+  it('keeps the phones of territories and of forces abroad', () => {
+    const phones = (cells: Record<string, string>) => readCells({ phone: '5035550123', ...cells }).phones.length;
+    expect(phones({ city: 'APO', state: 'AE', postal_code: '09012', country: 'Germany' })).toBe(1);
+    expect(phones({ city: 'Tamuning', state: 'GU', postal_code: '96913', country: 'Guam' })).toBe(1);
+    expect(phones({ city: 'Tamuning', state: '', postal_code: '96913', country: 'Guam' })).toBe(1);
+    expect(phones({ city: 'Pune', state: '', postal_code: '411001', country: 'IN' })).toBe(0);
+  });
+
   it('is asked for where a row has no state and no ZIP code', () => {
     const cells = { address_line1: 'Kirkegata 14', city: 'Trondheim', state: '', postal_code: '7011', phone: '4773555016' };
     const row = readCells(cells);
-    expect(codesOf(row).sort()).toEqual(['phone:phone_foreign', 'postal_code:country_missing']);
-    expect(row.phones).toEqual([]);
+    expect(codesOf(row)).toEqual(['postal_code:country_missing']);
+    expect(row.phones.map(({ number }) => number)).toEqual(['+14773555016']);
     expect(row.values['postal_code']).toBeUndefined();
     expect(readCells({ ...cells, state: 'NJ' }).values['postal_code']).toBe('07011');
-    expect(codesOf(readCells({ ...cells, postal_code: '1100-053', phone: '' }))).toEqual(['postal_code:country_missing']);
+    expect(codesOf(readCells({ ...cells, postal_code: '1100-053', phone: '' }))).toEqual(['postal_code:not_a_zip']);
+    expect(readCells({ ...cells, city: 'Boston, MA', postal_code: '2108' }).values).toMatchObject({
+      city: 'Boston',
+      state: 'MA',
+      postal_code: '02108',
+    });
+    expect(readCells({ ...cells, city: 'Boston', state: 'XX', postal_code: '2108' }).values['postal_code']).toBe('02108');
   });
 
   it('keeps phones with a country code', () => {

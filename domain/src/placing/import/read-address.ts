@@ -1,6 +1,7 @@
 import type { DraftValue } from '../placement-draft.ts';
 import { isCountryName, isForeignCountry } from '../../shared/countries.ts';
 import { foreignCountryOf } from '../../shared/foreign-regions.ts';
+import { normalizeState } from '../../shared/states.ts';
 import { parseCityStateZip } from '../sheet/addresses.ts';
 import { quote } from '../sheet/parsed.ts';
 import { labelOf } from './field-rules.ts';
@@ -13,16 +14,21 @@ type ColumnOf = (...fields: string[]) => number | null;
 
 /** Keeps the state and postal code of a foreign address as written, and asks about a street that is probably none. */
 export function finishAddress(row: ReadRow, cells: readonly string[], columnOf: ColumnOf): void {
-  moveCountry(row);
-  keepForeignAddress(row, cells, columnOf);
-  if (isForeignCountry(row.values['country']) && !/^ca(?:nada)?$/i.test(String(row.values['country']).trim()))
-    dropUsPhones(row, cells, columnOf);
-  if (!isForeignCountry(row.values['country'])) for (const prefix of ['', 'co_']) splitCity(row.values, prefix);
+  const cell = (field: string) => cells[columnOf(field) ?? -1]?.trim() ?? '';
+  moveCountry(row, cell('state'));
+  keepForeignAddress(row, cell);
+  if (isForeignCountry(row.values['country'])) {
+    if (!hasUsPhones(String(row.values['country']), cell('state'))) dropUsPhones(row, cells, columnOf);
+  } else {
+    for (const prefix of ['', 'co_']) splitCity(row.values, prefix);
+    askCountry(row, cell, columnOf);
+  }
   askStreet(row, columnOf);
 }
 
-/** `United Kingdom` in the column of cities, `Lisboa, Portugal`. */
-function moveCountry({ values }: ReadRow): void {
+/** `United Kingdom` in the column of cities, `Lisboa, Portugal`; not `Ireland` in West Virginia. */
+function moveCountry({ values }: ReadRow, state: string): void {
+  if (normalizeState(state) !== null) return;
   const { city, country } = values;
   if (typeof city !== 'string' || typeof country === 'string') return;
   const [name = '', ...rest] = city.split(/\s*,\s*/).toReversed();
@@ -32,7 +38,17 @@ function moveCountry({ values }: ReadRow): void {
   else values['city'] = rest.toReversed().join(', ');
 }
 
-/** Ten digits alone may be of another country; `(239) 555-0106` and `+1 …` are American. Canada has the same numbers. */
+/** Canada has the numbers of the United States; so have its territories and its forces abroad: `APO AE`, `Guam`. */
+function hasUsPhones(country: string, state: string): boolean {
+  return (
+    /^ca(?:nada)?$/i.test(country.trim()) || normalizeState(state) !== null || TERRITORIES.has(normalizeState(country) ?? '')
+  );
+}
+
+/** Codes of countries too; `IN` and `DE` are India and Germany in a column of countries. */
+const TERRITORIES = new Set(['AS', 'GU', 'MP', 'PR', 'VI']);
+
+/** Ten digits alone may be of another country; `(239) 555-0106` and `+1 …` are American. */
 function dropUsPhones(row: ReadRow, cells: readonly string[], columnOf: ColumnOf): void {
   const bare = PHONES.map((field) => cells[columnOf(field) ?? -1]?.trim() ?? '').filter((cell) => /^\d{10}$/.test(cell));
   const [first] = bare;
@@ -45,7 +61,7 @@ function dropUsPhones(row: ReadRow, cells: readonly string[], columnOf: ColumnOf
     column: columnOf(...PHONES),
     level: 'warning',
     code: 'phone_foreign',
-    message: `${labelOf('phone')}: ${quote(first)} has no country code, and the address is probably not in the United States. Write it with + and the country code.`,
+    message: `${labelOf('phone')}: ${quote(first)} has no country code, and this address is outside the United States. Add + and the country code.`,
   });
 }
 
@@ -70,35 +86,27 @@ function splitCity(values: Record<string, DraftValue>, prefix: string): void {
   if (postal_code !== '') values[`${prefix}postal_code`] ??= postal_code;
 }
 
-function keepForeignAddress(row: ReadRow, cells: readonly string[], columnOf: ColumnOf): void {
+function keepForeignAddress(row: ReadRow, cell: (field: string) => string): void {
   const { values } = row;
   const hasProblem = row.problems.some(({ field, code }) => (field === 'state' || field === 'postal_code') && US_ONLY.has(code));
   const country = values['country'];
   if (!hasProblem && typeof country !== 'string') return;
-  const cell = (field: string) => {
-    const column = columnOf(field);
-    return column === null ? '' : (cells[column]?.trim() ?? '');
-  };
   const zip = cell('postal_code');
   const found = typeof country === 'string' ? null : foreignCountryOf(cell('state'), zip);
   if (found !== null) values['country'] = found;
-  if (
-    typeof values['country'] !== 'string' &&
-    zip !== '' &&
-    values['city'] !== undefined &&
-    values['state'] === undefined &&
-    columnOf('state') !== null
-  )
-    return askCountry(row, zip, cells, columnOf);
   if (!isForeignCountry(values['country'])) return;
   row.problems = row.problems.filter(({ field, code }) => !((field === 'state' || field === 'postal_code') && US_ONLY.has(code)));
   set(values, 'postal_code', zip.toUpperCase());
   set(values, 'state', cell('state'));
 }
 
-/** `7011` without a state, in a file that has states: no ZIP code from which a zero was lost. */
-function askCountry(row: ReadRow, zip: string, cells: readonly string[], columnOf: ColumnOf): void {
-  delete row.values['postal_code'];
+/** `7011` without a state, in a file that has states: maybe no ZIP code from which a zero was lost. */
+function askCountry(row: ReadRow, cell: (field: string) => string, columnOf: ColumnOf): void {
+  const { values } = row;
+  const zip = cell('postal_code');
+  if (!/^\d{4}$/.test(zip) || columnOf('state') === null || cell('state') !== '') return;
+  if (values['city'] === undefined || values['state'] !== undefined || values['country'] !== undefined) return;
+  delete values['postal_code'];
   row.problems = row.problems.filter(({ field, code }) => !(field === 'postal_code' && US_ONLY.has(code)));
   row.problems.push({
     field: 'postal_code',
@@ -107,7 +115,6 @@ function askCountry(row: ReadRow, zip: string, cells: readonly string[], columnO
     code: 'country_missing',
     message: `${labelOf('postal_code')}: ${quote(zip)} is not a five-digit ZIP code, and the row has no state. If the address is in another country, add the country. Otherwise add the state.`,
   });
-  dropUsPhones(row, cells, columnOf);
 }
 
 function set(values: Record<string, DraftValue>, key: string, text: string): void {
