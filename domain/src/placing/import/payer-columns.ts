@@ -150,7 +150,7 @@ function exempt(header: string, column: number, row: ReadRow, isEachPerson: bool
     level: isDebtor ? 'error' : 'warning',
     code: isDebtor ? 'debtor_unclear' : 'authorized_user',
     message: isDebtor
-      ? `${quote(header)}: this person is an authorized user, who does not owe. Confirm that the person owes, or skip the row.`
+      ? `${quote(header)}: this person is an authorized user and doesn’t owe the debt. Confirm that the person owes, or skip the row.`
       : `${quote(header)}: ${names} ${people.length === 1 ? 'is an authorized user, who does' : 'are authorized users, who do'} not owe, and ${people.length === 1 ? 'was' : 'were'} left out.`,
   });
 }

@@ -15,6 +15,8 @@ const DOTTED_FORM = /\s(?:A\.B|A\.G|A\.S|B\.V|e\.K|e\.V|K\.G|N\.V|S\.A|S\.A\.S|S
 const TRADE_WORDS: ReadonlySet<string> = new Set(TRADES.words);
 /** Trade words that are common surnames: `Church`, `Steel`. */
 const TRADE_SURNAMES: ReadonlySet<string> = new Set(TRADES.surnames);
+/** Those that are a surname beside a given name, too: `Linda Coffee`; not `Grace Church`. */
+const TRADE_PEOPLE: ReadonlySet<string> = new Set(TRADES.people);
 /** Trade words that are given names before or after some surnames: `Hoa Tran`. */
 const TRADE_GIVEN: ReadonlySet<string> = new Set(TRADES.given);
 const VIETNAMESE_SURNAMES: ReadonlySet<string> = new Set(NAMES.vietnamese);
@@ -76,7 +78,7 @@ export function looksLikeBusiness(text: string): boolean {
   const last = tokens.at(-1) ?? '';
   if (tokens.length > 1 && LEGAL_FORMS.has(last)) return true;
   if (hasForeignForm(text.trim(), tokens)) return true;
-  return tokens.length > 1 && tokens.some(isTradeWord) && !isTradeSurname(upper, tokens) && !isTradeGiven(tokens);
+  return tokens.length > 1 && tokens.some(isTradeWord) && !isTradeSurname(upper, tokens) && !isTradeGiven(text, tokens);
 }
 
 /** `Keller Bau AG`, `Moda Conti S.r.l.`; not `LI AG`, `Patel, B.V.` or `Maria SA`. */
@@ -95,8 +97,9 @@ export function mayHaveForm(text: string): boolean {
   return /\p{Ll}/u.test(text) || /^(?:AG|BV|KG|NV)$/.test(form);
 }
 
-/** `Hoa Tran`, `Nguyen, Hoa T`: names of one person, in which no other word is of a trade. */
-function isTradeGiven(tokens: readonly string[]): boolean {
+/** `Hoa Tran`, `Nguyen, Hoa T`: names of one person, in which no other word is of a trade. `Nguyen HOA` is an association. */
+function isTradeGiven(text: string, tokens: readonly string[]): boolean {
+  if (/\p{Ll}.* HOA$/u.test(text.trim())) return false;
   const others = tokens.filter((token) => !TRADE_GIVEN.has(token));
   return (
     others.length < tokens.length &&
@@ -110,8 +113,12 @@ function isTradeWord(word: string): boolean {
   return TRADE_WORDS.has(word) || /^(?:\d{2,}|LLC|INC|CORP|GMBH)$/.test(word);
 }
 
-/** `Church, Mary Ann`, `Church, Ann & Mark`, `Steel, Ulf`: a surname before its comma. */
+/** `Church, Mary Ann`, `Church, Ann & Mark`, `Steel, Ulf`: a surname before its comma; `Linda Coffee`. */
 function isTradeSurname(upper: string, [last = '', ...given]: readonly string[]): boolean {
+  if (/^[A-Z]+ [A-Z]+$/.test(upper)) {
+    const words = [last, ...given];
+    return words.some((word) => TRADE_PEOPLE.has(word)) && words.some((word) => GIVEN_NAMES.has(word));
+  }
   const [one = '', two = last] = upper.split(/ (?:&|AND) /, 2);
   if (!/^[^\s,]+, ?\S+(?: \S+)?$/.test(one) || given.some(isTradeWord)) return false;
   if (two !== last) return [given[0], two.split(' ')[0]].every((name = '') => GIVEN_NAMES.has(name));

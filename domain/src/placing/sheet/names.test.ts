@@ -186,12 +186,25 @@ describe('looksLikeBusiness', () => {
     'Inversiones del Sur SRL',
     'Comercial Lima Ltda.',
     'Lakeside HOA',
+    'Van Dyke HOA',
+    'Nguyen HOA',
+    'Grace Church',
+    'Stumptown Coffee',
   ])('%s is a business', (text) => {
     expect(looksLikeBusiness(text)).toBe(true);
   });
 
   it.each([
     'Hoa Tran',
+    'LINDA COFFEE',
+    'COFFEE JOHN',
+    'Peter Grain',
+    'Kim Seeds',
+    'JOHN HOMES',
+    'Floors, Dan',
+    'Transit, Lou',
+    'Commerce, Will',
+    'NGUYEN HOA',
     'Nguyen, Hoa T',
     'Tran Thi Hoa',
     'Stadt, Ann',

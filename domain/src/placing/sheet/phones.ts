@@ -52,8 +52,8 @@ export function parsePhones(text: string): Parsed<Phone[]> {
 /** First number of a cell, ten digits for US numbers or E.164 for foreign ones. */
 function parseOne(text: string): Parsed<string> {
   const written = text.replaceAll(/\D/g, '');
-  // Dialed from Europe and from the United States.
-  const dialed = /^(?:00|011)(?=[2-9]\d{9})/.exec(written)?.[0] ?? '';
+  // Dialed from Europe and from the United States. Ten digits after it may be an American number without its 1.
+  const dialed = /^(?:00|011)(?=[2-9]\d{10})/.exec(written)?.[0] ?? '';
   const digits = written.slice(dialed.length);
   if (/^(\d)\1*$/.test(digits)) return EMPTY;
   if ((text.trim().startsWith('+') || dialed !== '') && !digits.startsWith('1')) {
