@@ -30,9 +30,9 @@ const OTHER_OWES = [
 const NOT_PARENT = remark(String.raw`${PARENT} (?:is |are |was )?not (?:resp|responsible|liable|obligated)`);
 const THING = '(?:car|truck|vehicle|veh|auto|boat|bike|trailer|house|home|property|unit|condo|business)';
 const BUYER_NAME = String.raw`(?:(?:his|her|a|the) )?((?:\p{L}[\p{L}.'’-]{0,30})(?: \p{L}[\p{L}'’-]{0,30})?)`;
-/** Before the tow or the debt: `sold to K. Ochoa`. A repossessed car is sold at an auction, and goods to a customer. */
+/** Before the tow or the debt: `sold to K. Ochoa`. A repossessed car is sold at an auction or to a dealer, and goods to a customer. */
 const SOLD = new RegExp(
-  String.raw`(?:(?:^|[\d.,;:\n(–—-])\s{0,3}|(?<!\p{L})(?:${THING}|owner|r\/o|he|she|says) (?:(?:is|was|has|had) (?:been )?)?|(?<!\p{L})(?=\p{L}+ ${THING} ))(?:sold|transferred|gifted)(?: (?:it|${THING}))? to ${BUYER_NAME}`,
+  String.raw`(?:(?:^|[\d.,;:\n(–—-])\s{0,3}|(?<!\p{L})(?:${THING}|owner|r\/o|he|she|says) (?:(?:is|was|has|had) (?:been )?)?|(?<!\p{L})(?=\p{L}+ ${THING} ))(?:sold|transferred|gifted)(?: (?:it|${THING}))? to ${BUYER_NAME}(?=((?: \p{L}[\p{L}'’-]{0,30}){0,2}))`,
   'iu',
 );
 const BUYER = /^(?:brother|buddy|buyer|cousin|daughter|friend|neighbor|nephew|new owner|sister|son)\b/i;
@@ -50,14 +50,15 @@ export function findOtherDebtor(text: string, row: ReadRow): { index: number; en
     return { index: found.index, end: found.index + found[0].length };
   }
   const sold = SOLD.exec(text);
-  if (sold === null || !isBuyer(sold[1] ?? '', row)) return null;
+  if (sold === null || !isBuyer(sold[1] ?? '', sold[2] ?? '', row)) return null;
   return { index: sold.index, end: sold.index + sold[0].length };
 }
 
-/** A person, and not the debtor. */
-function isBuyer(buyer: string, { values }: ReadRow): boolean {
+/** A person, and not the debtor; `Bob Smith Motors LLC` is neither. */
+function isBuyer(buyer: string, more: string, { values }: ReadRow): boolean {
   if (BUYER.test(buyer)) return true;
   const [first = '', last = ''] = buyer.split(' ');
-  const isPerson = /^\p{Lu}/u.test(last) && (/^\p{Lu}\.?$/u.test(first) || isGivenName(first)) && !looksLikeBusiness(buyer);
+  const isNamed = /^\p{Lu}/u.test(last) && (/^\p{Lu}\.?$/u.test(first) || isGivenName(first));
+  const isPerson = isNamed && !looksLikeBusiness(buyer) && !looksLikeBusiness(buyer + more);
   return isPerson && last.toLowerCase() !== String(values['last_name'] ?? '').toLowerCase();
 }

@@ -53,6 +53,12 @@ export const ROLE_WORDS: readonly { words: string; role: NameRole; strong: boole
   { words: 'debtor|patient|tenant|primary', role: 'main', strong: false },
 ];
 
+/** Words about who owes after the colon of `Lee, Ann:Estate` and `Ann Lee: see patient`, which is no job then. */
+export const NOT_A_JOB = new RegExp(
+  String.raw`\b(?:${ROLE_WORDS.map(({ words }) => words).join('|')}|parents?|guardians?|minor|estate|est|dec(?:eased|d)?|trust|owes|pays|see|same)\b`,
+  'i',
+);
+
 /** Words before a former or other name of the same person. */
 export const ALIASES = String.raw`[afnp][/.]?k[/.]?a\.?|(?:also|formerly|now|previously) known as|formerly|previously|n\u00e9e|(?-i:nee)|maiden(?: name)?`;
 
@@ -60,9 +66,12 @@ export const ALIASES = String.raw`[afnp][/.]?k[/.]?a\.?|(?:also|formerly|now|pre
 export const NAMELESS =
   /[\s,]*(?:(?:&|\+|\band\b|\bor\b|\band\/or\b)\s*(?:(?:current|the|all other|\d{1,2}|two|three|several)\s+)?(?:(?:(?:his|her|their) )?(?:spouse|wife|husband|family|child(?:ren)?|kids|partner|fianc(?:e|ee|\u00e9|\u00e9e)|(?:boy|girl)friend|room-?mates?|(?:co-?)?tenants?|renters?|son|daughter|brother|sister|mother|mom|father|dad)|occupants?|residents?|others?|\d{1,2}|any (?:other )?occupants?)|\bet\.? ?(?:al|ux|vir)\.?)$/i;
 
-/** After the first name of a relative who owes too: `(father Glenn guaranteed)`. */
-export const GUARANTEES =
+/** After the name of a relative, what the relative does: `(father Glenn guaranteed)`, `(mother Ann pays)`. */
+export const RELATIVE_ACTS =
   /[\s,]+(?:(?:has|is|was|who|to) )*(?:co-?sign(?:ed|er|s)|guarantee[ds]|guaranteeing|guarantor|owes|pay(?:s|ing)|responsible|resp\.?|signed)(?: too| also)?$/i;
+
+/** Acts by which a relative becomes a guarantor. One who pays may be the parent of a minor. */
+export const GUARANTEES = /co-?sign|guarant|signed/i;
 
 /** Who acts for another person or a trust, in words and abbreviations after a name. */
 export const ACTS_FOR_OTHERS =
@@ -76,7 +85,7 @@ export const REMARK =
 export const NOT_IN_NAMES = new Set(
   `account accounts acct aid balance bankruptcy bankrupt billing ch7 ch13 chapter collection collections comment contact copay customer
   debtor deceased dept department deductible discharged dispute disputed duplicate email family guarantor household insurance invoice legal lawyer medicaid
-  medicare misc nobody none noone notes occupant occupants occupied office patient payment phone refund refused renter renters responsible roommate roommates same secretary statement subscriber tenant tenants test unit unknown unoccupied vacant vacated void`.split(
+  medicare misc nobody none notes occupant occupants occupied office patient payment phone refund refused renter renters responsible roommate roommates same secretary statement subscriber tenant tenants test unit unknown unoccupied vacant vacated void`.split(
     /\s+/,
   ),
 );

@@ -1,5 +1,6 @@
 import { hasNameComma } from './name-affixes.ts';
 import { looksLikeBusiness, OF_RELATIVE } from './name-labels.ts';
+import { askLines, joinLines } from './name-lines.ts';
 import {
   ACTS_FOR_OTHERS,
   ALIASES,
@@ -7,11 +8,12 @@ import {
   NAMELESS,
   NOBODY,
   REFERENCES,
+  RELATIVE_ACTS,
   ROLE_WORDS,
   type NameRole,
 } from './name-phrase-table.ts';
 import { findRepresentative, REPRESENTED, takeMinor } from './name-representatives.ts';
-import { hasOpenSurname, isGivenName, joinComponents, joinLines, openReading, parseNames } from './names.ts';
+import { hasOpenSurname, isGivenName, joinComponents, openReading, parseNames } from './names.ts';
 import { MAX_VALUE_LENGTH, quote, tooLong } from './parsed.ts';
 import type { NameFormat, Notice, PersonName } from './types.ts';
 
@@ -93,7 +95,11 @@ export function hasPhrases(text: string, part?: 'whole'): boolean {
 /** Reads a cell that names one or several people, with the words for their relation. */
 export function readNames(cell: string, format: NameFormat): CellOfNames {
   if (cell.length > MAX_VALUE_LENGTH) return { kind: 'refused', ...tooLong('a name') };
-  const text = joinComponents(joinLines(cell));
+  const read = readJoined(joinComponents(joinLines(cell)), format);
+  return read.kind === 'people' ? { ...read, question: read.question ?? askLines(cell) } : read;
+}
+
+function readJoined(text: string, format: NameFormat): CellOfNames {
   if (!UNUSUAL.test(text)) return split(text, format, EMPTY_RESULT);
   const clean = text
     .replaceAll(/[\s\u00A0]+/g, ' ')
@@ -236,8 +242,8 @@ function addContact(name: string, result: PhraseResult): void {
 }
 
 function addOther(text: string, role: NameRole, result: PhraseResult): void {
-  const name = text.replace(GUARANTEES, '');
-  const isGuarantor = role === 'guardian' && name !== text;
+  const name = text.replace(RELATIVE_ACTS, '');
+  const isGuarantor = role === 'guardian' && GUARANTEES.test(text.slice(name.length));
   result.others.push({ text: name, role: isGuarantor ? 'guarantor' : role });
   result.isMinor ||= role === 'guardian' && !isGuarantor;
 }

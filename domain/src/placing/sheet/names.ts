@@ -3,11 +3,14 @@ import {
   AFTER_O,
   AMBIGUOUS_GIVEN_NAMES,
   GIVEN_NAMES,
+  LEGAL_FORMS,
   looksLikeBusiness,
   PARTICLES,
   plainUpper,
   SECOND_GIVEN_NAMES,
 } from './name-labels.ts';
+import { joinLines } from './name-lines.ts';
+import { NOT_A_JOB } from './name-phrase-table.ts';
 import { splitPair } from './name-joiners.ts';
 import { EMPTY, MAX_VALUE_LENGTH, ok, quote, refuse, tooLong } from './parsed.ts';
 import type { NameFormat, Notice, Parsed, PersonName } from './types.ts';
@@ -98,10 +101,11 @@ function strip(text: string): { name: string; warning?: Notice } {
 /** The customer before a job; null for a label such as `Tenant: Ann Lee` and for two names. */
 function takeJob(name: string): { customer: string; notice: Notice } | null {
   const [, customer = '', job = ''] = JOB.exec(name) ?? [];
+  if (NOT_A_JOB.test(job) || LEGAL_FORMS.has(plainUpper(/[^\s,.]+(?=\.?$)/.exec(job)?.[0] ?? ''))) return null;
   if (!/\S\s+\S/.test(customer) || DWELLING.test(name) || (mayBeName(job) && !looksLikeBusiness(customer))) return null;
   const notice = {
     code: 'job_in_name',
-    message: `${quote(job)} was taken as a job of this customer and left off the name. If it belongs to the address, add it there.`,
+    message: `${quote(job)} follows the customer’s name and was left off as a job. If it is part of the address, add it to the address.`,
   };
   return { customer, notice };
 }
@@ -109,17 +113,6 @@ function takeJob(name: string): { customer: string; notice: Notice } | null {
 /** `Lee, Bo`, `Bo Lee`. */
 function mayBeName(text: string): boolean {
   return /^\p{Lu}\p{L}+,? \p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]*)?$/u.test(text) && !looksLikeBusiness(text);
-}
-
-/** Lines of a cell that are whole names are several people; others are one name on several lines. */
-export function joinLines(text: string): string {
-  if (!/[\r\n]/.test(text)) return text;
-  const lines = text
-    .split(/[\r\n]+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const areNames = lines.every((line) => /^\p{L}[\p{L}'’.-]*,? \p{L}[^\d&+/]*$/u.test(line) && !looksLikeBusiness(line));
-  return lines.join(areNames ? '; ' : ' ');
 }
 
 /** Whether a name says that its person has died. */

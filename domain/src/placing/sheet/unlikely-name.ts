@@ -25,7 +25,9 @@ export function unlikelyName(name: string, kind: 'person' | 'business'): Notice 
       ? unlikely('may be a person, last name first')
       : /^(?:billing|accounts? payable|accounting|a\/p|front|main|home) (?:dept|department|office)\.?$/i.test(name)
         ? unlikely('names a department')
-        : null;
+        : name.includes(':')
+          ? unlikely('may name several people or businesses')
+          : null;
   if (mayHaveForm(name)) return unlikely('may be a business');
   // `CARLOS W SANCHEZ 3` is the third, and a digit at a word's end distinguishes two people of one name; `Jan 6` is a child's age or grade.
   if (/(?:^|[^\p{L}\d])\d{2,}|^\p{L}+ \d$/u.test(name) || (name.match(/\d+/g)?.length ?? 0) > 1)
