@@ -173,6 +173,7 @@ describe('other people in a row', () => {
     [{ full_name: 'Ann Lee', co_full_name: 'co-signer: Orr, Bo' }, ['co_debtor Bo Orr owes']],
     [{ full_name: 'Ann Lee', co_full_name: 'spouse: Lee, Bo' }, ['spouse Bo Lee']],
     [{ full_name: 'Ann Lee', co_full_name: 'Self' }, []],
+    [{ full_name: 'Smith, Tim (dad Bob owes)' }, ['guarantor Bob Smith owes']],
     [{ full_name: 'Ann Lee', guarantor_name: 'guardian: Bo Lee' }, ['guarantor Bo Lee owes']],
     [{ full_name: 'Ann Lee', guarantor_name: 'Bo Lee; Cy Orr' }, ['guarantor Bo Lee owes', 'guarantor Cy Orr owes']],
   ])('come from %o', (cells, expected) => {

@@ -99,7 +99,7 @@ export function mayHaveForm(text: string): boolean {
 
 /** `Hoa Tran`, `Nguyen, Hoa T`: names of one person, in which no other word is of a trade. `Nguyen HOA` is an association. */
 function isTradeGiven(text: string, tokens: readonly string[]): boolean {
-  if (/\p{Ll}.* HOA$/u.test(text.trim())) return false;
+  if (text.trimEnd().endsWith(' HOA') && /\p{Ll}/u.test(text)) return false;
   const others = tokens.filter((token) => !TRADE_GIVEN.has(token));
   return (
     others.length < tokens.length &&

@@ -101,7 +101,7 @@ function strip(text: string): { name: string; warning?: Notice } {
 /** The customer before a job; null for a label such as `Tenant: Ann Lee` and for two names. */
 function takeJob(name: string): { customer: string; notice: Notice } | null {
   const [, customer = '', job = ''] = JOB.exec(name) ?? [];
-  if (NOT_A_JOB.test(job) || LEGAL_FORMS.has(plainUpper(/[^\s,.]+(?=\.?$)/.exec(job)?.[0] ?? ''))) return null;
+  if (NOT_A_JOB.test(job) || LEGAL_FORMS.has(plainUpper(job.split(/[\s,.]+/).findLast((word) => word !== '') ?? ''))) return null;
   if (!/\S\s+\S/.test(customer) || DWELLING.test(name) || (mayBeName(job) && !looksLikeBusiness(customer))) return null;
   const notice = {
     code: 'job_in_name',
