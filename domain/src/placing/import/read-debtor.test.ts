@@ -89,6 +89,37 @@ describe('debtor names', () => {
     expect(patient.parties).toEqual([]);
   });
 
+  it.each(['', 'Unknown', 'n/a', 'Deceased', 'TBD'])(
+    'pass over the child where the father is %j and the mother is named',
+    (father) => {
+      const row = readCells({
+        full_name: father,
+        co_full_name: 'Iris Boone',
+        patient_name: 'Emma Boone',
+        co_phone: '503-555-0101',
+      });
+      expect(row.values).toMatchObject({ first_name: 'Iris', last_name: 'Boone', patient_name: 'Emma Boone' });
+      expect(row.values).not.toHaveProperty('co_phone');
+      expect(row.values['phone']).toBe(readCells({ phone: '503-555-0101' }).values['phone']);
+      expect(row.parties.map(({ role, name }) => `${role} ${name}`)).toEqual(['patient Emma Boone']);
+      expect(codesOf(row)).toContain('full_name:co_debtor_owes');
+    },
+  );
+
+  it('keep the SSN of a debtor who is not named from the co-debtor', () => {
+    const row = readCells({ full_name: '', ssn: '123-45-6789', co_full_name: 'Iris Boone' });
+    expect(row.values).not.toHaveProperty('ssn');
+    const own = readCells({ full_name: '', ssn: '123-45-6789', co_full_name: 'Iris Boone', co_ssn: '234-56-7891' });
+    expect(own.values['ssn']).toBe(readCells({ ssn: '234-56-7891' }).values['ssn']);
+  });
+
+  it('ask where the patient would owe beside a co-debtor', () => {
+    const row = readCells({ full_name: 'Self', co_full_name: 'Iris Boone', patient_name: 'Emma Boone' });
+    expect(codesOf(row)).toEqual(['!full_name:debtor_unclear']);
+    expect(codesOf(readCells({ full_name: 'Self', co_full_name: 'Emma Boone', patient_name: 'Emma Boone' }))).toEqual([]);
+    expect(codesOf(readCells({ full_name: 'Self', co_full_name: 'Iris Boone' }))).toEqual(['!full_name:name_elsewhere']);
+  });
+
   it('take the date of birth of a patient who is the debtor', () => {
     const names: Cells[] = [
       { guarantor_name: 'Ann Lee' },

@@ -165,7 +165,7 @@ function splitName(name: string): PersonName {
   return (read.kind === 'people' ? read.people[0]?.name : undefined) ?? { first: '', middle: '', last: name, suffix: '' };
 }
 
-/** Without a debtor column, and where the debtor's cell points elsewhere, the guarantor owes, else the patient. */
+/** Without a debtor column, and where the debtor's cell points elsewhere, the guarantor owes, else the co-debtor or the patient. */
 function useFallbackDebtor(row: ReadRow, columnOf: ColumnOf): void {
   const { values, clue } = row;
   const patient =
@@ -179,6 +179,7 @@ function useFallbackDebtor(row: ReadRow, columnOf: ColumnOf): void {
         ? (['patient_name', 'guarantor_name'] as const)
         : (['guarantor_name', 'patient_name'] as const);
   for (const field of order) {
+    if (field === 'patient_name' && clue === undefined && promoteCoDebtor(row, columnOf)) return;
     const name = candidates[field];
     const read = name === null ? null : readNames(name, guessFormat(name));
     const found = read?.kind === 'people' ? read.people[0] : undefined;
@@ -187,6 +188,7 @@ function useFallbackDebtor(row: ReadRow, columnOf: ColumnOf): void {
     row.problems = row.problems.filter(({ code }) => code !== 'adult_not_named');
     const birth = text(values['patient_dob']);
     if (field === 'patient_name' && birth !== null) values['date_of_birth'] ??= birth;
+    if (field === 'patient_name') askPatientOrCoDebtor(row, columnOf);
     return;
   }
   if (clue !== undefined && clue.to !== 'adult')
@@ -197,6 +199,44 @@ function useFallbackDebtor(row: ReadRow, columnOf: ColumnOf): void {
       code: 'name_elsewhere',
       message: `${labelOf('full_name')}: ${quote(clue.text)} refers to a person whom the row does not name. Write the name.`,
     });
+}
+
+/** Where the debtor's cell names no one, the co-debtor owes with their own phone and address; the SSN is of the person not named. */
+function promoteCoDebtor(row: ReadRow, columnOf: ColumnOf): boolean {
+  const { values } = row;
+  addCoDebtor(row);
+  const party = row.parties.find(({ role }) => role === 'co_debtor');
+  if (party === undefined) return false;
+  row.parties = row.parties.filter((other) => other !== party);
+  for (const key of ['ssn', 'ssn_last4']) delete values[key];
+  for (const [key, value] of Object.entries(values)) {
+    if (!key.startsWith('co_')) continue;
+    delete values[key];
+    if (!key.endsWith('_name')) values[key.slice(3)] ??= value;
+  }
+  setDebtor(values, splitName(party.name));
+  row.problems.push({
+    field: 'full_name',
+    column: columnOf('full_name', 'last_name', 'first_name', 'business_name'),
+    level: 'warning',
+    code: 'co_debtor_owes',
+    message: `${labelOf('full_name')}: No name here, so ${quote(party.name)} was taken as the debtor. Check it.`,
+  });
+  return true;
+}
+
+/** `Self` beside a co-debtor may mean a child. */
+function askPatientOrCoDebtor(row: ReadRow, columnOf: ColumnOf): void {
+  addCoDebtor(row);
+  const party = row.parties.find(({ role, name }) => role === 'co_debtor' && name !== personName(row.values));
+  if (party === undefined) return;
+  row.problems.push({
+    field: 'full_name',
+    column: columnOf('full_name', 'last_name', 'first_name', 'business_name'),
+    level: 'error',
+    code: 'debtor_unclear',
+    message: `${labelOf('full_name')}: The patient ${quote(personName(row.values))} was taken as the debtor, and ${quote(party.name)} as the co-debtor. Enter the debtor’s name, or confirm this one.`,
+  });
 }
 
 /** Asks about a name that is probably none. A newborn with a responsible adult is the patient, and the adult owes. */
