@@ -103,6 +103,44 @@ describe('children', () => {
     expect(college['Student']).toBe('full_name');
   });
 
+  it('owe in a college, whoever their parents are', () => {
+    const dates = PEOPLE.map((_, at) => `04/1${at}/2026`);
+    const files: Columns[] = [
+      {
+        'Student ID': NUMBERS,
+        Student: PEOPLE,
+        Major: PEOPLE.map(() => 'Nursing'),
+        Father: OTHERS,
+        Mother: OTHERS,
+        'Last Attended': dates,
+        Balance: AMOUNTS,
+      },
+      { Student: PEOPLE, Father: OTHERS, Mother: OTHERS, Term: PEOPLE.map(() => 'Fall 2025'), Tuition: AMOUNTS },
+      { Student: PEOPLE, Father: OTHERS, Mother: OTHERS, LAST_ATTENDED: dates, Balance: AMOUNTS },
+      { Student: PEOPLE, Father: OTHERS, Mother: OTHERS, EnrollDate: dates, Balance: AMOUNTS },
+    ];
+    for (const file of files) {
+      const fields = fieldsOf(file);
+      expect([fields['Student'], fields['Father'], fields['Mother']]).toEqual(['full_name', 'reference_name', 'reference_name']);
+    }
+  });
+
+  it.each([
+    ['Student', 'Grade', 'Enrollment Date'],
+    ['Child', 'Classroom', 'Enrollment Date'],
+    ['Child', 'Campus', 'Term'],
+  ])('do not owe where children enroll: %s, %s, %s', (child, group, date) => {
+    const fields = fieldsOf({
+      [child]: WORDS.map((name, at) => `${name} ${OTHERS[at]?.split(',')[0] ?? ''}`),
+      [group]: ['3', '5', '4', '1', '2', '8'],
+      [date]: PEOPLE.map((_, at) => `04/1${at}/2026`),
+      Father: PEOPLE,
+      Mother: OTHERS,
+      Balance: AMOUNTS,
+    });
+    expect([fields[child], fields['Father'], fields['Mother']]).toEqual(['patient_name', 'full_name', 'co_full_name']);
+  });
+
   it.each([
     ['Matrícula', 'Alumno', 'Padre o tutor', 'Parentesco', 'Saldo'],
     ['Folio', 'Nombre del alumno', 'Nombre del responsable', 'Parentesco', 'Adeudo total'],
@@ -202,5 +240,15 @@ describe('facts of another person', () => {
     expect(fieldsOf({ Account: NUMBERS, Name: PEOPLE, 'Date of Death': ['', '04/12/2026'], ...REST })['Date of Death']).toBe(
       'deceased_flag',
     );
+  });
+});
+
+describe('ages of people', () => {
+  it.each(['Pt Name', 'PT_NAME', 'Student Name', 'Child'])('are no days past due beside %s', (name) => {
+    expect(fieldsOf({ [name]: PEOPLE, Age: ['20', '34', '53', '41', '27', '38'], Total: AMOUNTS })['Age']).toBeNull();
+  });
+
+  it('are days past due beside other names', () => {
+    expect(fieldsOf({ Name: PEOPLE, Age: ['20', '34', '53', '41', '27', '38'], Total: AMOUNTS })['Age']).toBe('days_past_due');
   });
 });

@@ -1,5 +1,6 @@
 import { bestOf, topField, weaken } from './best.ts';
 import { offer, type ColumnCandidates } from './candidates.ts';
+import { isOfCollege } from './debtor-roles.ts';
 import type { Reading } from './read-header.ts';
 import type { Role } from './roles.ts';
 import { tokensOf } from './tokens.ts';
@@ -91,8 +92,9 @@ export function readPayersOfChildren(columns: readonly ColumnCandidates[]): void
   }
 }
 
-/** Where no one else is named as the payer, both parents owe. */
+/** Where no one else is named as the payer, both parents owe; a student of a college owes alone. */
 function readFatherAndMother(columns: readonly ColumnCandidates[]): void {
+  if (columns.some((item) => roleOf(item) === 'student') && isOfCollege(columns.map(({ column }) => column))) return;
   const parents = columns.filter(({ column }) => FATHER_OR_MOTHER.test(spaced(column.header).trim()));
   const others = columns.filter((item) => !parents.includes(item));
   if (others.some((item) => PAYER.test(spaced(item.column.header).trim())) || bestOf(others, 'full_name', 'last_name') >= 0.8)

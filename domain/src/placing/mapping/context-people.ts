@@ -63,11 +63,13 @@ export function sharePatients(columns: readonly ColumnCandidates[]): void {
 }
 
 const AGE = /^(?:(?:pt|pat(?:ient)?|child|stu(?:dent)?|cust(?:omer)?|current)[\s_.]*)?age(?:[\s_]*(?:\(?y(?:ea)?rs?\)?))?$/i;
+const PERSON = /^(?:pt|pat|patient|student|child)(?![a-z])/i;
 const OLDEST = 110;
 
 /** Beside a birth date or a patient, an age of up to 110 is a person's, in years. */
 export function readAges(columns: readonly ColumnCandidates[]): void {
   const arePeople =
+    columns.some(({ column }) => PERSON.test(column.header) && !AGE.test(column.header)) ||
     bestOf(columns, 'date_of_birth', 'patient_dob', 'patient_name', 'patient_last_name', 'medical_record_number') >= 0.8;
   for (const item of columns) {
     const { header, profile } = item.column;

@@ -44,12 +44,22 @@ const PARENT = /parent|guardian|payer|payor|family|household/i;
 const FATHER_OR_MOTHER = /^(?:father|mother|dad|mom|mum)(?![a-z]*[\s_]*maiden)/i;
 
 const OF_CHILDREN = /\b(?:grade|homeroom|classroom|relation(?:ship)?|child(?:ren)?|camper)\b/i;
-const COLLEGE = /semester|college|universit|campus|undergrad|bursar/i;
+const COLLEGE =
+  /semester|college|universit|campus|undergrad|bursar|\bmajor\b|last attended|\blda\b|title ?(?:iv\b|4)|financial aid/i;
+/** A school of children has terms and enrollments too. */
+const MAYBE_COLLEGE = /\bterm\b|enroll/i;
+
+/** Whether the file lists students who owe on their own. */
+export function isOfCollege(columns: readonly Pick<ColumnReading, 'header'>[]): boolean {
+  const headers = columns.map(({ header }) => header.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' '));
+  const has = (pattern: RegExp) => headers.some((header) => pattern.test(header));
+  return has(COLLEGE) || (has(MAYBE_COLLEGE) && !has(OF_CHILDREN));
+}
 
 function hasParent(columns: readonly ColumnReading[]): boolean {
   const isPerson = ({ readings }: ColumnReading) =>
     readings.some(({ kind, concept, score }) => kind === 'person' && concept !== 'number' && score >= 0.8);
-  const isCollege = columns.some(({ header }) => COLLEGE.test(header));
+  const isCollege = isOfCollege(columns);
   const isParent = ({ header }: ColumnReading) => PARENT.test(header) || (!isCollege && FATHER_OR_MOTHER.test(header));
   const parts = columns.filter((column) => isParent(column) && isPerson(column));
   if (parts.length >= 2) return true;
