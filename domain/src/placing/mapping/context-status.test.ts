@@ -59,6 +59,21 @@ describe('no status', () => {
     expect(fieldsOf({ ...REST, [header]: samples })[header]).not.toBe('status');
   });
 
+  it.each([
+    ['ST', 'SVC ST'],
+    ['MLST', 'SAST'],
+    ['State', 'SVC ST'],
+  ])('is a second state: %s, %s', (state, other) => {
+    const { ST: states, ...rest } = REST;
+    for (const columns of [
+      { ...rest, [state]: states, [other]: states },
+      { ...rest, [other]: states, [state]: states },
+    ]) {
+      const fields = fieldsOf(columns);
+      expect(Object.values(fields)).not.toContain('status');
+    }
+  });
+
   it('is a reason beside a status, and the state stays the state', () => {
     const fields = fieldsOf({ ...REST, Status: PEOPLE.map(() => 'Open'), 'Cancel Reason': CODES });
     expect([fields['Status'], fields['Cancel Reason'], fields['ST']]).toEqual(['status', null, 'state']);

@@ -9,8 +9,11 @@ const MAX_WORDS = 1.5;
 
 /** Without a status column, codes of a hold, a cancellation or a reason are the status: they state facts that forbid collection. */
 export function readStatusCodes(columns: readonly ColumnCandidates[]): void {
-  // `ST` is a status too.
-  for (const item of columns) if (topField(item) === 'state') weaken(item, 'status', 0.4);
+  // `ST` is a status too, and `SVC ST` another state.
+  for (const item of columns) {
+    if (topField(item) === 'state' || hasStates(item)) weaken(item, 'status', 0.4);
+    if (hasStates(item)) weaken(item, 'property_address', 0.4);
+  }
   const known = columns.filter((item) => topField(item) === 'status');
   for (const item of known) if (hasCodes(item)) item.none = 0;
   if (known.length > 0) return;
@@ -23,6 +26,10 @@ export function readStatusCodes(columns: readonly ColumnCandidates[]): void {
   weaken(first.item, 'description', 0.4);
   offer(first.item, 'status', 1.04, 'context');
   first.item.none = 0;
+}
+
+function hasStates({ column: { header, profile } }: ColumnCandidates): boolean {
+  return profile.state > 0.8 && !/status|sts/i.test(header);
 }
 
 function causeOf({ column: { header } }: ColumnCandidates): number {
