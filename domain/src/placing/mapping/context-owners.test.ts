@@ -127,6 +127,7 @@ describe('children', () => {
 
   it.each([
     ['Student', 'Grade', 'Enrollment Date'],
+    ['Student', 'Grade', 'Financial Aid Date'],
     ['Child', 'Classroom', 'Enrollment Date'],
     ['Child', 'Campus', 'Term'],
   ])('do not owe where children enroll: %s, %s, %s', (child, group, date) => {

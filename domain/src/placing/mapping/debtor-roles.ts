@@ -44,10 +44,9 @@ const PARENT = /parent|guardian|payer|payor|family|household/i;
 const FATHER_OR_MOTHER = /^(?:father|mother|dad|mom|mum)(?![a-z]*[\s_]*maiden)/i;
 
 const OF_CHILDREN = /\b(?:grade|homeroom|classroom|relation(?:ship)?|child(?:ren)?|camper)\b/i;
-const COLLEGE =
-  /semester|college|universit|campus|undergrad|bursar|\bmajor\b|last attended|\blda\b|title ?(?:iv\b|4)|financial aid/i;
-/** A school of children has terms and enrollments too. */
-const MAYBE_COLLEGE = /\bterm\b|enroll/i;
+const COLLEGE = /semester|college|universit|campus|undergrad|bursar|\bmajor\b|last attended|\blda\b|title ?(?:iv\b|4)/i;
+/** A school of children has terms, enrollments and financial aid too. */
+const MAYBE_COLLEGE = /\bterm\b|enroll|financial aid/i;
 
 /** Whether the file lists students who owe on their own. */
 export function isOfCollege(columns: readonly Pick<ColumnReading, 'header'>[]): boolean {
