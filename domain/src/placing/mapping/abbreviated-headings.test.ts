@@ -7,6 +7,7 @@ const LAST = PEOPLE.map((name) => name.split(', ')[0] ?? '');
 const FIRST = PEOPLE.map((name) => name.split(', ')[1] ?? '');
 const AMOUNTS = ['412.50', '880.00', '1330.75', '360.10', '512.44', '280.75'];
 const PARTS = ['0.00', '20.00', '0.00', '35.50', '0.00', '12.25'];
+const RESTS = ['412.50', '860.00', '1330.75', '324.60', '512.44', '268.50'];
 const NUMBERS = PEOPLE.map((_, at) => `A-10${at}3`);
 const REPEATED = ['G4410', 'G4410', 'G4417', 'G4439', 'G4440', 'G4440'];
 const DATES = PEOPLE.map((_, at) => `0${at + 1}/1${at}/2026`);
@@ -114,10 +115,32 @@ describe('the amount owed', () => {
     expect(suggestions[6]).toMatchObject({
       field: null,
       confidence: 0.5,
-      reason: 'No column is the amount placed yet. Choose it here if “Zorb Amt” is what the debtor owes.',
+      reason: 'No balance column found yet. If “Zorb Amt” is what the debtor owes, map it to the amount placed.',
     });
     const known = suggestionsOf({ ...ACCOUNT, 'Zorb Amt': PARTS, Balance: AMOUNTS });
-    expect(known[6]?.reason).not.toContain('No column is the amount placed');
+    expect(known[6]?.reason).not.toContain('No balance column found');
+  });
+
+  it.each([
+    ['Owes', 'Amount Due'],
+    ['Net Ledger', 'Amount Owed'],
+    ['Ledger Net', 'Amount Owed'],
+    ['Customer Portion', 'Remaining'],
+    ['Member Responsibility', 'Remaining'],
+    ['Family Portion', 'Remaining'],
+    ['Patient Liability', 'Remaining'],
+    ['Patient Share', 'Balance'],
+  ])('is not %s beside %s', (portion, balance) => {
+    const files: Columns[] = [
+      { [portion]: AMOUNTS, [balance]: RESTS },
+      { [balance]: RESTS, [portion]: AMOUNTS },
+      { [portion]: AMOUNTS, [balance]: AMOUNTS },
+      { [portion]: AMOUNTS, Paid: PARTS, [balance]: RESTS },
+    ];
+    for (const columns of files) {
+      const fields = fieldsOf({ ...ACCOUNT, ...columns });
+      expect([fields[portion], fields[balance]]).toEqual([null, 'balance']);
+    }
   });
 
   it('is no write-off beside a balance', () => {

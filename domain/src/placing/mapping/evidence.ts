@@ -41,7 +41,13 @@ export function gatherEvidence(
   const relations = relationsOf(aligned);
   offerRelated(candidates, relations);
   preferTotals(candidates, relations);
+  for (const { column, fields } of candidates) if (isPortion(column.header)) fields.delete('original_amount');
   return { candidates, options: optionsOf(candidates, relations) };
+}
+
+/** A portion is what is left for someone to pay, not the first amount. */
+function isPortion(header: string): boolean {
+  return /portion|share\b|liab|responsib/i.test(header) && !/orig/i.test(header);
 }
 
 const RELATED = 0.6;

@@ -54,7 +54,7 @@ export function suggestMapping({
     const alternatives = alternativesOf(own.options, own.shares, field);
     const probability = assignment?.probability ?? own.shares[own.options.findIndex((option) => option.field === null)] ?? 0;
     if (field === null && !hasBalance && alternatives.length === 0 && mayBeOwed(item)) {
-      const reason = `No column is the amount placed yet. Choose it here if “${(header ?? '').trim()}” is what the debtor owes.`;
+      const reason = `No balance column found yet. If “${(header ?? '').trim()}” is what the debtor owes, map it to the amount placed.`;
       return { index, field, confidence: round(Math.min(UNSURE, probability)), reason, alternatives };
     }
     return {
