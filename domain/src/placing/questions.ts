@@ -166,14 +166,14 @@ interface Asked {
   message: string;
 }
 
-/** By message too: several columns without a field may ask about the same fact. */
+/** Includes the message, because several unmapped columns may ask about the same fact. */
 export function answerKey({ field, code, message }: Asked): string {
   return `${field ?? ''}:${code}:${message}`;
 }
 
 /** The answer to a problem, if it was given to this very question. */
 export function answerTo(problem: Asked, answers: RowAnswers): string | null {
-  // Answers stored before their key had the message.
+  // Older answers are keyed without the message.
   const given = answers[answerKey(problem)] ?? answers[`${problem.field ?? ''}:${problem.code}`];
   if (given === undefined || given.asked !== problem.message) return null;
   return questionOf(problem.code)?.answers.some(({ value }) => value === given.value) ? given.value : null;

@@ -1,4 +1,4 @@
-/** A total that some columns added up, less the size of others, give in nearly all rows; columns by position. */
+/** Columns, by position, whose sum less the absolute values of others equals a total in nearly all rows. */
 export interface SignedSum {
   plus: readonly number[];
   minus: readonly number[];
@@ -68,7 +68,7 @@ function isBetter(found: SignedSum, best: SignedSum): boolean {
 /** What a sum that explains a column must satisfy. */
 interface Proof {
   mayBeWrong: number;
-  /** How many columns a sum is chosen of. */
+  /** Number of candidate columns. */
   columns: number;
   differentTotals: number;
 }

@@ -329,9 +329,9 @@ describe('columns that state a fact', () => {
     for (const header of ['Product Code', 'Loc Cd', 'ZIP Code', 'CPT Code']) expect(isCodeHeader(header)).toBe(false);
     for (const header of ['WRN CD', 'Acct Sts', 'SPRHOLD_HLDD', 'HLDCD', 'CXLRSN', 'RSN'])
       expect(isStatusHeader(header)).toBe(true);
-    expect(kinds('B7', 'long codes')).toEqual(['bankruptcy']);
-    expect(kinds('LIT - ctrclaim', 'long codes')).toEqual(['litigation']);
-    for (const code of ['AD', 'FA', 'PD', 'D']) expect(kinds(code, 'long codes')).toEqual([]);
+    expect(kinds('B7', 'long_codes')).toEqual(['bankruptcy']);
+    expect(kinds('LIT - ctrclaim', 'long_codes')).toEqual(['litigation']);
+    for (const code of ['AD', 'FA', 'PD', 'D']) expect(kinds(code, 'long_codes')).toEqual([]);
   });
 
   it('state some with certain values', () => {

@@ -69,22 +69,18 @@ const NOT_AFTER = compile(
 const NEGATIVE_CELL = compile(String.raw`${wholePattern(NEGATIVE_VALUES)}|^\W*$`);
 
 /**
- * `names`: only facts that occur beside names; `codes`: also the codes of a status column; `long codes`: not those of two letters, which
+ * `names`: only facts that occur beside names; `codes`: also the codes of a status column; `long_codes`: not those of two letters, which
  * mean something else in many columns of codes; `asides`: what stands beside a name; `matters`: what a law firm did.
  */
-export type FactPlace = 'names' | 'asides' | 'codes' | 'long codes' | 'matters' | 'remarks';
+export type FactPlace = 'names' | 'asides' | 'codes' | 'long_codes' | 'matters' | 'remarks';
 
 /** Facts that a text states, one of each kind. */
 export function findFacts(text: string, where: FactPlace = 'remarks'): FoundFact[] {
   if (text.length < 2) return [];
   const clipped = (text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text).normalize('NFC');
   const folded = foldText(clipped);
-  const codes =
-    where === 'codes'
-      ? codesIn(folded)
-      : where === 'long codes'
-        ? codesIn(folded).filter((code) => !/^\p{L}{2}$/u.test(code))
-        : [];
+  const hasCodes = where === 'codes' || where === 'long_codes';
+  const codes = hasCodes ? codesIn(folded).filter((code) => where === 'codes' || !/^\p{L}{2}$/u.test(code)) : [];
   const phrases = phrasesFor(folded);
   const found: FoundFact[] = [];
   for (const reader of KINDS) {

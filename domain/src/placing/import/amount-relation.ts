@@ -39,7 +39,7 @@ export function partsTotal({ plus, minus }: AmountRelation, values: DraftValues)
  * The sum that gives the balance in most of these rows, with as many of the file's parts as possible; null where the file has no
  * parts, or they follow no rule. Files differ in whether principal includes fees and whether payments are already taken off.
  * Columns that are not used are parts where their header says so (`Ins Paid`), or where they explain the balance of nearly all rows.
- * `balanceTotal` is none of them: what is left of it is the balance, even where that is wrong.
+ * `balanceTotal` is none of them: the balance is what remains of it, also in rows where the balance is wrong.
  */
 export function findAmountRelation(
   mapping: ImportMapping,
@@ -65,9 +65,7 @@ function findProven(
   if (mapping.row_meaning === 'line') return null;
   const keys = [...new Set([...unused.map(({ key }) => key), ...amountFields(mapping)])];
   const found = sumOf('balance', keys, rows);
-  if (found === null || found.plus.length + found.minus.length < 2) return null;
-  const { share, ...relation } = found;
-  return { relation, share };
+  return found === null || sizeOf(found.relation) < 2 ? null : found;
 }
 
 /** The amounts that add up to one in nearly all rows with a balance. Of columns with the same amounts only the last is tried. */
@@ -75,7 +73,7 @@ function sumOf(
   total: string,
   keys: readonly string[],
   rows: readonly DraftValues[],
-): (Pick<AmountRelation, 'plus' | 'minus'> & { share: number }) | null {
+): { relation: AmountRelation; share: number } | null {
   const applying = rows.filter((values) => centsOf(values, 'balance') !== null);
   const read = (key: string) => applying.map((values) => centsOf(values, key) ?? 0);
   const columns = keys.map((key) => ({ key, cents: read(key) }));
@@ -87,7 +85,7 @@ function sumOf(
     tried.map(({ cents }) => cents),
   );
   const named = (places: readonly number[]) => places.flatMap((place) => tried[place]?.key ?? []);
-  return found === null ? null : { plus: named(found.plus), minus: named(found.minus), share: found.share };
+  return found === null ? null : { relation: { plus: named(found.plus), minus: named(found.minus) }, share: found.share };
 }
 
 /** Fields of amounts that may be parts of the balance. */
@@ -124,14 +122,14 @@ export function findBalanceTotal(
     unused.find((part) => part.key === key)?.index ?? mapping.columns.find(({ field }) => field === key)?.index ?? 0;
   for (const { key, header, index } of unused) {
     if (header === '' || isTakenOffHeader(header) || (hasBalance && index < columnOf('balance'))) continue;
-    // Only the last 12 are tried.
+    // `findSignedSum` tries only the last ones.
     const keys = [...unused.map((part) => part.key), ...amountFields(mapping), 'balance'].filter(
       (other, at, all) =>
         all.indexOf(other) === at && (hasBalance ? columnOf(other) < index : other !== key && !source.fields.includes(other)),
     );
-    const { plus = [] } = sumOf(key, keys, placed) ?? {};
+    const plus = sumOf(key, keys, placed)?.relation.plus ?? [];
     if (!plus.includes('balance') || plus.some((other) => reducingColumns.has(other))) continue;
-    // What is left of the balance alone is a part of it, and the amount placed in every row asks nothing.
+    // A total of the balance alone is the balance, and a column that is the amount placed in every row leaves nothing to ask.
     const isOther = placed.some((values) => (centsOf(values, key) ?? values.balance) !== values.balance);
     if (hasBalance ? plus.length > 1 : isOther) return { key, header };
   }

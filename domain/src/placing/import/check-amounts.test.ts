@@ -265,7 +265,7 @@ describe('an amount past due below the balance', () => {
     expect(asks([], ['', '', '', '', ''])).toEqual([]);
   });
 
-  it('is not, where the whole debt is due', () => {
+  it('is not asked about when the whole debt is due', () => {
     const options: TestMapping = {
       debt_type: 'loan',
       formats: { last_statement_date: day, delinquency_date: day, charge_off_date: day },
@@ -315,7 +315,7 @@ it('asks about columns with the same amounts as about one', () => {
 });
 
 describe('a write-off', () => {
-  it('that lowers the balance is no amount at charge-off', () => {
+  it('that reduces the balance is not a charge-off amount', () => {
     const chargedOff = (amounts: readonly string[]) =>
       placeAmounts(
         ['balance', 'charge_off_amount'],

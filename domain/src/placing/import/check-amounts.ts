@@ -14,29 +14,33 @@ import type { RowProblem } from './types.ts';
 
 interface Amount {
   cents: number | null;
-  group: RowGroup | null;
+  /** Whether the account has several rows. */
+  isMerged: boolean;
 }
 
 /** Compares the amount placed with the row's other amounts; returns it as the user's answers correct it. */
 export function checkAmounts(
   values: Record<string, DraftValue>,
-  { cents, group, answers }: Amount & { answers: RowAnswers },
+  { cents, group, answers }: { cents: number | null; group: RowGroup | null; answers: RowAnswers },
   context: PlaceContext,
   problems: RowProblem[],
 ): number | null {
+  const amount = { cents, isMerged: group !== null && group.rows > 1 };
   checkStatedTotal(context, problems);
-  const due = pastDue(values, { cents, group }, context);
-  const asked = due === null ? undefined : pastDueQuestion(due, context);
-  const answer = asked === undefined ? null : answerTo(asked, answers);
-  if (asked !== undefined && answer === null) problems.push(asked);
-  if (due !== null && answer === 'past_due') {
-    values['balance'] = due.cents;
-    dropParts(values, due.cents);
-    checkItemized(values, due.cents, context, problems);
-    return due.cents;
+  const due = pastDue(values, amount, context);
+  if (due !== null) {
+    const asked = pastDueQuestion(due, context);
+    const answer = answerTo(asked, answers);
+    if (answer === null) problems.push(asked);
+    if (answer === 'past_due') {
+      values['balance'] = due.cents;
+      dropParts(values, due.cents);
+      checkItemized(values, due.cents, context, problems);
+      return due.cents;
+    }
   }
-  const total = checkBalanceTotal(values, { cents, group }, context, problems);
-  checkParts(values, { cents, group, asked: total }, context, problems);
+  const total = checkBalanceTotal(values, amount, context, problems);
+  checkParts(values, { ...amount, asked: total }, context, problems);
   checkOriginal(values, cents, context, problems);
   dropWriteOff(values, context);
   return cents;
@@ -66,12 +70,12 @@ interface PastDue {
 /** What is past due of a larger balance; null where the whole debt is due, or the file adds the amount past due to others. */
 function pastDue(
   values: DraftValues,
-  { cents, group }: Amount,
+  { cents, isMerged }: Amount,
   { relation, source }: Pick<PlaceContext, 'relation' | 'source'>,
 ): PastDue | null {
   const due = centsOf(values, 'amount_past_due');
   if (due === null || cents === null || source.fields[0] !== 'balance' || due <= 0 || due >= cents) return null;
-  if (relation?.plus.includes('amount_past_due') === true || (group !== null && group.rows > 1)) return null;
+  if (relation?.plus.includes('amount_past_due') === true || isMerged) return null;
   if (ACCELERATED.some((field) => values[field] !== undefined && values[field] !== 0)) return null;
   return { cents: due, whole: cents };
 }
@@ -122,12 +126,12 @@ function checkItemized(values: DraftValues, due: number, context: PlaceContext, 
  */
 function checkBalanceTotal(
   values: DraftValues,
-  { cents, group }: Amount,
+  { cents, isMerged }: Amount,
   context: Pick<PlaceContext, 'balanceTotal' | 'source' | 'reader' | 'sign'>,
   problems: RowProblem[],
 ): number | null {
   const { balanceTotal, source, sign } = context;
-  if (!balanceTotal || sign < 0 || cents === null || (group !== null && group.rows > 1)) return null;
+  if (!balanceTotal || sign < 0 || cents === null || isMerged) return null;
   const total = centsOf(values, balanceTotal.key);
   if (total === null || total === cents) return null;
   problems.push(
@@ -154,7 +158,7 @@ function dropWriteOff(values: Record<string, DraftValue>, { relation }: Pick<Pla
  */
 function checkParts(
   values: DraftValues,
-  { cents, group, asked }: Amount & { asked: number | null },
+  { cents, isMerged, asked }: Amount & { asked: number | null },
   context: Pick<PlaceContext, 'relation' | 'source' | 'reader' | 'sign'>,
   problems: RowProblem[],
 ): void {
@@ -164,7 +168,7 @@ function checkParts(
   const [plus, minus] = sign < 0 ? [relation.minus, relation.plus] : [relation.plus, relation.minus];
   const parts = [...plus, ...minus];
   // Of columns without a field, only the amounts of an account's first row are known.
-  if (group !== null && group.rows > 1 && parts.some((key) => relation.headers?.[key] !== undefined)) return;
+  if (isMerged && parts.some((key) => relation.headers?.[key] !== undefined)) return;
   if ((plus.length > 0 ? plus : minus).every((field) => typeof values[field] !== 'number')) return;
   const own = partsTotal(relation, values);
   const total = own === 0 ? 0 : own * sign;

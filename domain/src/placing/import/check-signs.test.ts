@@ -58,7 +58,7 @@ describe('debts that are written as credits', () => {
 });
 
 describe('a credit or zero', () => {
-  it('is placed by no answer about its amount', () => {
+  it('is never placed, whatever the answer about its amount', () => {
     const names = ['original_amount', 'fees', 'payments_credits', 'balance'];
     const list = [10_000, 25_050, 8000, 91_000, 4400, 7700].map((cents, at) => [
       cents,

@@ -1,7 +1,6 @@
 import type { DraftValue } from '../placement-draft.ts';
 import { answerTo } from '../questions.ts';
-import { looksLikeBusiness } from '../sheet/name-labels.ts';
-import { isGivenName } from '../sheet/names.ts';
+import { isGivenName, looksLikeBusiness } from '../sheet/name-labels.ts';
 import { quote } from '../sheet/parsed.ts';
 import { labelOf } from './field-rules.ts';
 import type { ImportMapping, ReadRow, RowProblem } from './types.ts';

@@ -124,6 +124,11 @@ const LABELS: Record<string, string> = {
   amount_past_due: 'Amount past due',
 };
 
+/** What a message about a column starts with. */
+export function labelOfColumn(field: string | null): string {
+  return field === null ? 'A column that is not used' : labelOf(field);
+}
+
 /** Field name in messages: `aging_1_30` is `Aging 1 30`. */
 export function labelOf(field: string): string {
   const known = LABELS[field] ?? findField(field)?.label ?? (field.startsWith('aging_') ? mappingField(field)?.label : undefined);

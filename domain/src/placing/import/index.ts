@@ -13,6 +13,6 @@ export { createContinuations, createRowsBelow } from './rows-below.ts';
 export { addNotices } from './apply-answers.ts';
 export { maskSensitive, maskInText } from './mask.ts';
 export { looseCredit, type LooseCredit } from './loose-credits.ts';
-export { createTotals, type MisreadTotal, type StatedCount, type StatedTotal } from './stated-totals.ts';
+export { createTotals, type AmountColumn, type MisreadTotal, type StatedCount, type StatedTotal } from './stated-totals.ts';
 export { findStateColumn } from './state-column.ts';
 export { proposeDebtType } from './propose.ts';

@@ -1,8 +1,8 @@
 import { quote } from '../sheet/parsed.ts';
-import { labelOf } from './field-rules.ts';
+import { labelOfColumn } from './field-rules.ts';
 import { maskInText } from './mask.ts';
 import { findOtherDebtor } from './other-debtor.ts';
-import { createPayerCheck, liablePeople } from './payer-columns.ts';
+import { askWhoOwes, createPayerCheck, liablePeople, wordsOfName } from './payer-columns.ts';
 import { isRemark } from './read-facts.ts';
 import type { ImportMapping, ReadRow } from './types.ts';
 
@@ -96,12 +96,11 @@ export function createLiabilityCheck(
           .slice(Math.max(0, start - 20), end + 20)
           .trim(),
       );
-      const names = people.map((name) => quote(maskInText(name))).join(' and ');
       const asked = isDebtor
         ? `${said} may mean that the debtor does not owe. Enter the debtor’s name, or skip the row.`
         : isAlone
           ? `${said} may mean that this person does not owe. Confirm that the person owes, or skip the row.`
-          : `${said} may mean that not everyone named owes. Confirm whether ${names} ${people.length === 1 ? 'owes' : 'owe'} this debt too.`;
+          : askWhoOwes(said, people);
       const code = isDebtor || isAlone ? 'debtor_unclear' : 'co_debtor_unclear';
       // This question covers everyone who may owe; one of another column, such as a share, is its own.
       row.problems = row.problems.filter(
@@ -112,7 +111,7 @@ export function createLiabilityCheck(
         column: index,
         level: 'error',
         code,
-        message: `${field === null ? 'A column that is not used' : labelOf(field)}: ${asked}`,
+        message: `${labelOfColumn(field)}: ${asked}`,
         ...(code === 'co_debtor_unclear' ? { people } : {}),
       });
       return;
@@ -126,7 +125,7 @@ function askOther(field: string | null, column: number, said: string, row: ReadR
     column,
     level: 'error',
     code: 'debtor_unclear',
-    message: `${field === null ? 'A column that is not used' : labelOf(field)}: ${quote(said.trim())} may mean that another person owes. Enter that person’s name, or confirm that this debtor owes.`,
+    message: `${labelOfColumn(field)}: ${quote(said.trim())} may mean that another person owes. Enter that person’s name, or confirm that this debtor owes.`,
   });
 }
 
@@ -140,8 +139,10 @@ function findRemark(text: string, row: ReadRow): { index: number; length: number
 
 /** Whether a text that ends with such a remark means that the debtor does not owe: by naming the debtor, or another who owes alone. */
 function namesDebtor(text: string, says: LiabilityRemark['says'], values: ReadRow['values'], people: readonly string[]): boolean {
-  const own = new Set(wordsOf([values['first_name'], values['last_name']].filter((name) => typeof name === 'string').join(' ')));
-  const others = new Set(people.flatMap(wordsOf));
+  const own = new Set(
+    wordsOfName([values['first_name'], values['last_name']].filter((name) => typeof name === 'string').join(' ')),
+  );
+  const others = new Set(people.flatMap(wordsOfName));
   const isName = (word: string) => own.has(word) || others.has(word);
   const clause = text.split(/(?<=\p{L}{2}\.)\s|[;!?\n]/u).at(-1) ?? '';
   const tokens = [...clause.matchAll(/\p{L}[\p{L}'’]*|[&+]|[([,:–—-]/gu)].map(([token]) =>
@@ -157,11 +158,6 @@ function namesDebtor(text: string, says: LiabilityRemark['says'], values: ReadRo
   const named = tokens.slice(start + 1, last + 1);
   const isOwn = named.some((word) => own.has(word) && !others.has(word));
   return says === 'exempt' ? isOwn : !isOwn && named.some((word) => others.has(word) && !own.has(word));
-}
-
-/** Words of a name in lower case, without initials. */
-function wordsOf(name: string): string[] {
-  return name.toLowerCase().match(/\p{L}[\p{L}'’]+/gu) ?? [];
 }
 
 /** Whether the words that name a person, where there are any, name one of the row or say he or she. */

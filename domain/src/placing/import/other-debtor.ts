@@ -1,5 +1,4 @@
-import { looksLikeBusiness } from '../sheet/name-labels.ts';
-import { isGivenName } from '../sheet/names.ts';
+import { isGivenName, looksLikeBusiness } from '../sheet/name-labels.ts';
 import type { ReadRow } from './types.ts';
 
 const PARENT = '(?:step-?)?(?:mom|mother|dad|father|parents?)';

@@ -12,6 +12,15 @@ export function liablePeople({ parties }: ReadRow): string[] {
   return parties.filter(({ is_liable: isLiable }) => isLiable).map(({ name }) => name);
 }
 
+/** `“Ann Lee” and “Bo Lee”` */
+function quoteNames(people: readonly string[]): string {
+  return people.map((name) => quote(maskInText(name))).join(' and ');
+}
+
+export function askWhoOwes(said: string, people: readonly string[]): string {
+  return `${said} may mean that not everyone named owes. Confirm whether ${quoteNames(people)} ${people.length === 1 ? 'owes' : 'owe'} this debt too.`;
+}
+
 /** Reads the unused columns that say who owes: shares, payers, and roles on the account. */
 export function createPayerCheck(
   { columns, row_meaning }: Pick<ImportMapping, 'columns' | 'row_meaning'>,
@@ -98,8 +107,13 @@ function payerOf(cell: string, header: string, { row, people, debtorSide }: Paye
 
 /** How many words of a name a cell has. */
 function namesIn(cell: string, name: string): number {
-  const words = new Set(name.toLowerCase().match(/\p{L}[\p{L}'’]+/gu));
-  return (cell.toLowerCase().match(/\p{L}[\p{L}'’]+/gu) ?? []).filter((word) => words.has(word)).length;
+  const words = new Set(wordsOfName(name));
+  return wordsOfName(cell).filter((word) => words.has(word)).length;
+}
+
+/** In lower case, without initials. */
+export function wordsOfName(name: string): string[] {
+  return name.toLowerCase().match(/\p{L}[\p{L}'’]+/gu) ?? [];
 }
 
 function askPayer(
@@ -108,7 +122,6 @@ function askPayer(
   column: number,
   { header, people, row }: { header: string; people: readonly string[]; row: ReadRow },
 ): void {
-  const names = people.map((name) => quote(maskInText(name))).join(' and ');
   const said = `${quote(header)}: ${quote(maskInText(cell))}`;
   const isOther = payer === 'other';
   row.problems.push({
@@ -118,7 +131,7 @@ function askPayer(
     code: isOther ? 'debtor_unclear' : 'co_debtor_unclear',
     message: isOther
       ? `${said} may mean that another person owes. Enter that person’s name, or confirm that this debtor owes.`
-      : `${said} may mean that not everyone named owes. Confirm whether ${names} ${people.length === 1 ? 'owes' : 'owe'} this debt too.`,
+      : askWhoOwes(said, people),
     ...(isOther ? {} : { people: [...people] }),
   });
 }
@@ -143,7 +156,6 @@ function exempt(header: string, column: number, row: ReadRow, isEachPerson: bool
   // A code about a second person whom the row does not name.
   if (isDebtor && /(?:^|[^a-z])(?:sec|co|joint|2nd|second)/i.test(header)) return;
   if (!isDebtor) dropCoDebtors(row, people);
-  const names = people.map((name) => quote(maskInText(name))).join(' and ');
   row.problems.push({
     field: null,
     column,
@@ -151,7 +163,7 @@ function exempt(header: string, column: number, row: ReadRow, isEachPerson: bool
     code: isDebtor ? 'debtor_unclear' : 'authorized_user',
     message: isDebtor
       ? `${quote(header)}: this person is an authorized user and doesn’t owe the debt. Confirm that the person owes, or skip the row.`
-      : `${quote(header)}: ${names} ${people.length === 1 ? 'is an authorized user, who does' : 'are authorized users, who do'} not owe, and ${people.length === 1 ? 'was' : 'were'} left out.`,
+      : `${quote(header)}: ${quoteNames(people)} ${people.length === 1 ? 'is an authorized user, who does' : 'are authorized users, who do'} not owe, and ${people.length === 1 ? 'was' : 'were'} left out.`,
   });
 }
 
@@ -186,13 +198,12 @@ function isShare(cell: string): boolean {
 }
 
 function askShare(header: string, column: number, people: readonly string[], row: ReadRow): void {
-  const names = people.map((name) => quote(maskInText(name))).join(' and ');
   row.problems.push({
     field: null,
     column,
     level: 'error',
     code: 'co_debtor_unclear',
-    message: `${quote(header)}: the column gives each person a share of the debt, but on one account each owes all of it. Confirm whether ${names} ${people.length === 1 ? 'owes' : 'owe'} all of it, or place each share as its own account.`,
+    message: `${quote(header)}: the column gives each person a share of the debt, but on one account each owes all of it. Confirm whether ${quoteNames(people)} ${people.length === 1 ? 'owes' : 'owe'} all of it, or place each share as its own account.`,
     people: [...people],
   });
 }

@@ -17,7 +17,7 @@ import {
 import { isReasonHeader } from '../import-files.ts';
 import { factCode } from '../questions.ts';
 import { isInitials, type ColumnTraits } from './column-traits.ts';
-import { labelOf, readingOf } from './field-rules.ts';
+import { labelOfColumn, readingOf } from './field-rules.ts';
 import { maskInText } from './mask.ts';
 import type { ImportMapping, ReadRow } from './types.ts';
 
@@ -65,7 +65,7 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
     const find = isReasonHeader(header) ? null : isName ? findFactsBesideName : finderOf(field, header);
     // A matter or an offense is no description of goods: the file's own word says more.
     const own = field === null || field === 'description' ? header.trim() : '';
-    const label = own || (field === null ? 'A column that is not used' : labelOf(field));
+    const label = own || labelOfColumn(field);
     const isLasting = isName || (field !== null && STREETS.has(field));
     const flag = flagOf(field, header);
     const hasInitials = flag === 'attorney' && traits[index]?.initials === true && !isStaffHeader(header);
@@ -139,7 +139,7 @@ function finderOf(field: string | null, header: string): Finder | null {
       : (field !== null && CODES.has(field)) || (isText && isStatusHeader(header))
         ? 'codes'
         : isText && isCodeHeader(header)
-          ? 'long codes'
+          ? 'long_codes'
           : 'remarks';
   if ((where === 'remarks' || where === 'matters') && field !== null && !REMARKS.has(field)) return null;
   const topic = isText ? topicOfHeader(header) : null;

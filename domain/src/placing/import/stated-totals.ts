@@ -67,6 +67,13 @@ export function createTotals(others: readonly AmountColumn[] = []) {
     const header = others[at]?.header;
     if (header !== undefined) misread ??= { ...total, sum_cents: sum, other: { header, sum_cents: sums[at] ?? 0 } };
   };
+  const close = (): void => {
+    closed.add(sum);
+    lastClosed = sum;
+    rowsSince = 0;
+  };
+  /** Of the rows since the last total, or of all where none follow it. */
+  const sumSince = (): number => (rowsSince === 0 ? sum : sum - lastClosed);
   return {
     /** A data row's amount in cents; null where it has none or it cannot be read. */
     addRow(cents: number | null, values: DraftValues = {}): void {
@@ -77,9 +84,7 @@ export function createTotals(others: readonly AmountColumn[] = []) {
     },
     /** Starts a sheet, whose totals close none of the rows before it. */
     startPart(): void {
-      closed.add(sum);
-      lastClosed = sum;
-      rowsSince = 0;
+      close();
     },
     /** Returns whether the total is that of rows above it. `cells`: those of its line. */
     addTotal(rowNumber: number, stated: number | null, cells: readonly string[] = []): boolean {
@@ -87,11 +92,8 @@ export function createTotals(others: readonly AmountColumn[] = []) {
       const isCount = stated !== null && (stated === rows * 100 || stated === rowsSince * 100);
       if (stated === null || rows === 0) return false;
       const isRight = closed.has(sum - stated) || isCount;
-      const own = rowsSince === 0 ? sum : sum - lastClosed;
-      if (!isRight) report({ row_number: rowNumber, stated_cents: stated, sum_cents: own }, cells);
-      closed.add(sum);
-      lastClosed = sum;
-      rowsSince = 0;
+      if (!isRight) report({ row_number: rowNumber, stated_cents: stated, sum_cents: sumSince() }, cells);
+      close();
       return isRight;
     },
     /**
@@ -99,8 +101,8 @@ export function createTotals(others: readonly AmountColumn[] = []) {
      * where the sum is right may it count headers and trailers too, for else a lost row could be taken for one of them.
      */
     addTrailer(rowNumber: number, cells: readonly string[], counts: readonly number[]): void {
-      const [label = '', ...others] = cells;
-      const numbers = [...(COUNT_IN_LABEL.exec(label)?.slice(1) ?? []), ...others].filter(
+      const [label = '', ...columns] = cells;
+      const numbers = [...(COUNT_IN_LABEL.exec(label)?.slice(1) ?? []), ...columns].filter(
         (cell) => NUMBER.test(cell) && /\d/.test(cell),
       );
       const stated = numbers
@@ -108,8 +110,9 @@ export function createTotals(others: readonly AmountColumn[] = []) {
         .map((cell) => Math.round(Number(cell.replaceAll(',', '')) * 100));
       const whole = numbers.filter((cell) => !cell.includes('.')).map((cell) => cell.replaceAll(',', ''));
       const isSum = (cents: number) => closed.has(sum - cents);
+      const isWholeSum = (digits: string) => isSum(Number(digits)) || isSum(Number(digits) * 100);
       const all = counts.at(-1) ?? 0;
-      const isStated = stated.some(isSum) || whole.some((digits) => isSum(Number(digits)) || isSum(Number(digits) * 100));
+      const isStated = stated.some(isSum) || whole.some(isWholeSum);
       const known = new Set([
         ...counts.slice(0, -1).filter((count) => count > 1),
         rows,
@@ -120,17 +123,15 @@ export function createTotals(others: readonly AmountColumn[] = []) {
         Array.from(digits.slice(1), (_, at) => [Number(digits.slice(0, at + 1)), Number(digits.slice(at + 1))] as const).some(
           ([count, cents]) => (known.has(count) && isSum(cents)) || (known.has(cents) && isSum(count)),
         );
-      const own = rowsSince === 0 ? sum : sum - lastClosed;
+      const own = sumSince();
       const [first] = stated;
-      const hasSum = whole.some((digits) => isSum(Number(digits)) || isSum(Number(digits) * 100) || isBoth(digits));
+      const hasSum = whole.some((digits) => isWholeSum(digits) || isBoth(digits));
       if (first !== undefined && !stated.some(isSum))
         reportTrailer(
           { row_number: rowNumber, stated_cents: stated.find((cents) => cents !== 0) ?? first, sum_cents: own },
           cells,
         );
-      const candidates = whole.filter(
-        (digits) => digits.length <= MAX_COUNT_DIGITS && !(isSum(Number(digits)) || isSum(Number(digits) * 100)),
-      );
+      const candidates = whole.filter((digits) => digits.length <= MAX_COUNT_DIGITS && !isWholeSum(digits));
       const isCounted = whole.some((digits) => known.has(Number(digits)) || isBoth(digits));
       const [nearest] = candidates.map(Number).toSorted((a, b) => Math.abs(a - rows) - Math.abs(b - rows));
       if (!isCounted && nearest !== undefined && differingCounts.length < MAX_REPORTED)
@@ -140,9 +141,7 @@ export function createTotals(others: readonly AmountColumn[] = []) {
       const [cents] = unmatched;
       if (first === undefined && !hasSum && cents !== undefined)
         reportTrailer({ row_number: rowNumber, stated_cents: Number(cents.slice(-12)), sum_cents: own }, cells);
-      closed.add(sum);
-      lastClosed = sum;
-      rowsSince = 0;
+      close();
     },
     differingCounts: (): readonly StatedCount[] => differingCounts,
     differing: (): readonly StatedTotal[] => differing,

@@ -44,23 +44,19 @@ export function unusedParts({ columns }: Pick<ImportMapping, 'columns'>, headers
       key: `unused_part_${index}`,
       header: (headers[index] ?? '').trim(),
       isAmount: amount !== undefined,
+      isTakenOff: isTakenOffHeader(headers[index] ?? '') ? true : ADDED.test(spaced(headers[index] ?? '')) ? false : null,
       // Use the unit confirmed for the balance.
       format: amount?.impliedDecimals === 0 && unit === 2 ? { ...amount, impliedDecimals: unit } : (amount ?? PLAIN_AMOUNT),
     }))
     .filter(({ header }) => !NO_AMOUNT.test(spaced(header)));
-  const takenOff = unused.filter(({ header }) => isTakenOffHeader(header)).slice(0, MAX_PARTS);
-  const added = unused.filter(({ header }) => ADDED.test(spaced(header)) && !isTakenOffHeader(header)).slice(0, MAX_PARTS);
+  const named = [true, false].flatMap((kind) => unused.filter(({ isTakenOff }) => isTakenOff === kind).slice(0, MAX_PARTS));
   const distance = ({ index }: { index: number }) => Math.abs(index - (balance?.index ?? 0));
   const others = unused
-    .filter((part) => part.isAmount && !takenOff.includes(part) && !added.includes(part))
+    .filter((part) => part.isAmount && !named.includes(part))
     .toSorted((a, b) => distance(a) - distance(b))
-    .slice(0, MAX_AMOUNTS - takenOff.length - added.length);
-  const parts = [
-    ...takenOff.map((part) => ({ part, isTakenOff: true })),
-    ...added.map((part) => ({ part, isTakenOff: false })),
-    ...others.map((part) => ({ part, isTakenOff: null })),
-  ];
-  return parts.map(({ part: { index, key, header, format }, isTakenOff }) => ({ index, key, header, format, isTakenOff }));
+    .slice(0, MAX_AMOUNTS - named.length)
+    .map((part) => ({ ...part, isTakenOff: null }));
+  return [...named, ...others];
 }
 
 /** Whether a header says that its amounts lower a debt. */

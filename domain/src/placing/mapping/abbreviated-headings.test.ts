@@ -110,7 +110,7 @@ describe('the amount owed', () => {
     expect(fieldsOf({ ...ACCOUNT, [header]: AMOUNTS, 'Ins Est': PARTS })[header]).toBe('balance');
   });
 
-  it('is never said to be needless in a file without a balance', () => {
+  it('is suggested for review in a file without a balance', () => {
     const suggestions = suggestionsOf({ ...ACCOUNT, 'Zorb Amt': AMOUNTS, Paid: PARTS });
     expect(suggestions[6]).toMatchObject({
       field: null,

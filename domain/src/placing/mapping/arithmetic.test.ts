@@ -23,6 +23,11 @@ describe('date columns', () => {
 });
 
 describe('amount columns', () => {
+  it('are found behind many columns without amounts', () => {
+    const blank = Array.from({ length: 16 }, (_, at) => column(at + 10, '', '', '', ''));
+    expect(relationsOf([...blank, amounts, payments, balances])).toEqual(relationsOf([amounts, payments, balances]));
+  });
+
   it('are what is left after payments, whatever their sign', () => {
     expect(relationsOf([amounts, payments, balances])).toEqual([
       { column: 2, kind: 'difference' },

@@ -11,7 +11,7 @@ export interface Relation {
    * days before or after another. An addend is one of several amounts that are added up.
    */
   kind: 'total' | 'difference' | 'minuend' | 'addend' | 'subtrahend' | 'earlier' | 'later';
-  /** Of a total or difference of several columns: those that are added up. */
+  /** For a total or difference of several columns: the columns added. */
   addends?: readonly number[];
 }
 
@@ -35,11 +35,14 @@ const [SHORTEST_TERM, LONGEST_TERM] = [5, 120];
 export function relationsOf(columns: readonly { index: number; samples: readonly string[] }[]): readonly Relation[] {
   const all = columns
     .map(({ index, samples }) => ({ index, cents: readCents(samples.slice(0, MAX_ROWS)) }))
-    .filter(({ cents }) => cents.length >= MIN_ROWS && cents.every((value) => value !== null))
-    .slice(0, MAX_COLUMNS) as { index: number; cents: number[] }[];
-  const amounts = all.filter(({ cents }) => new Set(cents).size > 2);
+    .filter(({ cents }) => cents.length >= MIN_ROWS && cents.every((value) => value !== null)) as {
+    index: number;
+    cents: number[];
+  }[];
+  const amounts = all.filter(({ cents }) => new Set(cents).size > 2).slice(0, MAX_COLUMNS);
   const known = [...totalsOf(amounts), ...differencesOf(amounts)];
-  return [...known, ...sumsOf(all, known), ...termsOf(columns)];
+  const filled = all.filter(({ cents }) => cents.some((value) => value !== 0)).slice(0, MAX_COLUMNS);
+  return [...known, ...sumsOf(filled, known), ...termsOf(columns)];
 }
 
 interface Amounts {

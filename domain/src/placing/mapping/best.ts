@@ -13,6 +13,16 @@ export function topField(item: ColumnCandidates | undefined): string | undefined
   return best !== undefined && best.score >= 0.5 && best.score > (item?.none ?? 0) ? best.field : undefined;
 }
 
+/** Marks a column as probably none of these fields, and as probably of no use. */
+export function ruleOut(
+  item: ColumnCandidates,
+  fields: readonly string[],
+  { factor = 0.3, none = 0.9 }: { factor?: number; none?: number } = {},
+): void {
+  for (const field of fields) weaken(item, field, factor);
+  item.none = Math.max(item.none, none);
+}
+
 /** Lowers a candidate's score. */
 export function weaken({ fields }: ColumnCandidates, field: string, factor: number): void {
   const candidate = fields.get(field);

@@ -34,7 +34,8 @@ const WEAK = 0.72;
 /** All candidate fields of a column, judged in isolation. */
 export function candidatesOf(column: ColumnReading, debtors: ReadonlySet<Role | null>): ColumnCandidates {
   const result: ColumnCandidates = { column, fields: new Map(), none: 0 };
-  for (const reading of column.readings) if (!isOfOther(reading, column.readings, debtors)) addReading(result, reading, debtors);
+  for (const reading of column.readings)
+    if (!belongsToAnother(reading, column.readings, debtors)) addReading(result, reading, debtors);
   if (column.bucket !== null) {
     const score = column.bucket.sure ? 0.97 : 0.5;
     if (column.bucket.field !== null) offer(result, column.bucket.field, score * fit(result, column.bucket.field), 'header');
@@ -44,8 +45,12 @@ export function candidatesOf(column: ColumnReading, debtors: ReadonlySet<Role | 
   return result;
 }
 
-/** `PG1 SSN` is no SSN of the debtor: the same words with the guarantor say more. */
-function isOfOther({ kind, concept, role, score }: Reading, all: readonly Reading[], debtors: ReadonlySet<Role | null>): boolean {
+/** `PG1 SSN` is the guarantor's: a stronger reading of the same words names another person. */
+function belongsToAnother(
+  { kind, concept, role, score }: Reading,
+  all: readonly Reading[],
+  debtors: ReadonlySet<Role | null>,
+): boolean {
   if (kind !== 'person' || role !== null) return false;
   return all.some(
     (other) => other.concept === concept && other.score > score && other.kind === 'person' && !debtors.has(other.role),

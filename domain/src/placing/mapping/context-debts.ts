@@ -1,4 +1,4 @@
-import { bestOf, weaken } from './best.ts';
+import { bestOf, ruleOut, weaken } from './best.ts';
 import { offer, type ColumnCandidates } from './candidates.ts';
 
 const SCHOOL = /student|tuition|semester|campus|enrol|academic|bursar|\bsid\b|course|college|school/i;
@@ -43,8 +43,7 @@ export function readTermCounts(columns: readonly ColumnCandidates[]): void {
     else item.none = Math.max(item.none, 0.9);
     for (const other of [columns[at - 1], columns[at + 1]])
       if (other !== undefined && profile.median <= 365 && BARE_PAYMENT.test(other.column.header)) {
-        for (const field of ['payments_credits', 'last_payment_amount']) weaken(other, field, 0.4);
-        other.none = Math.max(other.none, 0.9);
+        ruleOut(other, ['payments_credits', 'last_payment_amount'], { factor: 0.4 });
       }
   }
 }
@@ -58,8 +57,7 @@ export function readPrices(columns: readonly ColumnCandidates[]): void {
       )
     )
       continue;
-    weaken(item, 'interest_rate', 0.3);
-    item.none = Math.max(item.none, 0.9);
+    ruleOut(item, ['interest_rate']);
   }
 }
 
@@ -69,7 +67,7 @@ const STAY = /^(?:#?[\s_]*(?:of[\s_]*)?|no\.?[\s_]*(?:of[\s_]*)?)days?(?:[\s_]*(
 const DISPOSAL = /\b(?:sold|auction(?:ed)?|released?|rel)\b/i;
 const IMPOUND = /\b(?:tow(?:ed|ing)?|impound\w*|lien)\b/i;
 
-/** Days that are charged for are no days past due, and what was towed is sold to someone else. */
+/** Days billed for storage are not days past due, and the sale date of a towed vehicle is not a date of the debt. */
 export function readStays(columns: readonly ColumnCandidates[]): void {
   const isImpound = columns.some(({ column }) => IMPOUND.test(column.header.replaceAll('_', ' ')));
   const isCharged = columns.some(({ column }) => PER_DAY.test(column.header.replaceAll('_', ' ')));
@@ -83,14 +81,9 @@ export function readStays(columns: readonly ColumnCandidates[]): void {
         'days_past_due',
       ) < 0.8
     )
-      isNotNeeded(item, 'days_past_due');
-    if (isImpound && isCharged && DISPOSAL.test(header)) isNotNeeded(item, 'open_date');
+      ruleOut(item, ['days_past_due']);
+    if (isImpound && isCharged && DISPOSAL.test(header)) ruleOut(item, ['open_date']);
   }
-}
-
-function isNotNeeded(item: ColumnCandidates, field: string): void {
-  weaken(item, field, 0.3);
-  item.none = Math.max(item.none, 0.9);
 }
 
 /** Beside the interest at charge-off, interest after it is another amount. */
@@ -110,8 +103,7 @@ export function readSuffixes(columns: readonly ColumnCandidates[]): void {
   for (const item of columns) {
     const { filled, alphabetic } = item.column.profile;
     if (filled === 0 || alphabetic >= 0.5 || (item.fields.get('suffix')?.score ?? 0) < 0.5) continue;
-    weaken(item, 'suffix', 0.2);
-    item.none = Math.max(item.none, 0.85);
+    ruleOut(item, ['suffix'], { factor: 0.2, none: 0.85 });
   }
 }
 
@@ -122,9 +114,7 @@ export function readChecks(columns: readonly ColumnCandidates[]): void {
   if (at < 0 || checks.length !== 1) return;
   for (const item of columns.slice(Math.max(0, at - 2), at + 3)) {
     if (!/^(?:bank[\s_]*)?(?:acct|account|ac|a\/c)[\s_.]*(?:#|no\.?|num(?:ber)?|nbr)?$/i.test(item.column.header)) continue;
-    weaken(item, 'client_account_number', 0.3);
-    weaken(item, 'secondary_account_number', 0.3);
-    item.none = Math.max(item.none, 0.95);
+    ruleOut(item, ['client_account_number', 'secondary_account_number'], { none: 0.95 });
   }
 }
 
@@ -133,8 +123,7 @@ export function readWriteOffs(columns: readonly ColumnCandidates[]): void {
   if (bestOf(columns, 'charge_off_date', 'interest_rate', 'delinquency_date') >= 0.7 || bestOf(columns, 'balance') < 0.8) return;
   for (const item of columns) {
     if (!/^\W*(?:w\W?o|write[\s_-]?offs?|written[\s_-]?off)(?:[\s_]*am(?:oun)?t)?\W*$/i.test(item.column.header)) continue;
-    weaken(item, 'charge_off_amount', 0.4);
-    item.none = Math.max(item.none, 0.9);
+    ruleOut(item, ['charge_off_amount'], { factor: 0.4 });
   }
 }
 

@@ -103,7 +103,7 @@ describe('children', () => {
     expect(college['Student']).toBe('full_name');
   });
 
-  it('owe in a college, whoever their parents are', () => {
+  it('owe in a college instead of their parents', () => {
     const dates = PEOPLE.map((_, at) => `04/1${at}/2026`);
     const files: Columns[] = [
       {

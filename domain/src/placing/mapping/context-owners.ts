@@ -1,10 +1,12 @@
-import { bestOf, topField, weaken } from './best.ts';
+import { bestOf, ruleOut, topField, weaken } from './best.ts';
 import { offer, type ColumnCandidates } from './candidates.ts';
 import { isOfCollege } from './debtor-roles.ts';
 import type { Reading } from './read-header.ts';
 import type { Role } from './roles.ts';
 import { tokensOf } from './tokens.ts';
 
+/** Such columns describe no party to the debt. */
+const NOBODYS = { none: 0.95 };
 const ANIMALS = /\b(?:pet|animal|species|breed|horse|herd|canine|feline|equine|kennel)s?\b/i;
 const NAMES_OF_PATIENTS = ['full_name', 'patient_name', 'first_name', 'last_name', 'middle_name', 'business_name'];
 
@@ -20,7 +22,7 @@ export function readAnimals(columns: readonly ColumnCandidates[]): void {
     const isPatient = reading?.role === 'patient' && reading.concept === 'name';
     const isBareName = /^(?:call )?name$/i.test(header);
     if (hasOwner && (isPatient ? areAnimals || areSingleWords : isBareName && areAnimals && areSingleWords))
-      isNoField(item, NAMES_OF_PATIENTS);
+      ruleOut(item, NAMES_OF_PATIENTS, NOBODYS);
   }
 }
 
@@ -29,22 +31,22 @@ const DECEDENT = /\bdecedent|\bname of (?:the )?deceased|\bdeceased name/i;
 /** In a list of funerals the date of death is the decedent's, who owes nothing. */
 export function readDecedents(columns: readonly ColumnCandidates[]): void {
   if (!columns.some(({ column }) => DECEDENT.test(column.header))) return;
-  for (const item of columns) isNoField(item, ['deceased_flag'], topField(item) === 'deceased_flag');
+  for (const item of columns) if (topField(item) === 'deceased_flag') ruleOut(item, ['deceased_flag'], NOBODYS);
 }
 
 /** A relationship is the patient's; without a patient or student it is to the decedent, a reference or a contact. */
 export function readRelationships(columns: readonly ColumnCandidates[]): void {
-  const hasPatient = columns.some((item) => DEPENDENTS.has(roleOf(item)));
+  const hasPatient = columns.some((item) => PATIENT_SIDE.has(roleOf(item)));
   const hasDecedent = columns.some(({ column }) => DECEDENT.test(column.header));
   if (
     hasPatient ||
     (!hasDecedent && bestOf(columns, 'guarantor_name', 'patient_name', 'patient_last_name', 'date_of_service') >= 0.6)
   )
     return;
-  for (const item of columns) isNoField(item, ['patient_relationship'], topField(item) === 'patient_relationship');
+  for (const item of columns) if (topField(item) === 'patient_relationship') ruleOut(item, ['patient_relationship'], NOBODYS);
 }
 
-const DEPENDENTS: ReadonlySet<Role | null | undefined> = new Set(['patient', 'student', 'child', 'guarantor']);
+const PATIENT_SIDE: ReadonlySet<Role | null | undefined> = new Set(['patient', 'student', 'child', 'guarantor']);
 
 const THIRD_PARTIES = ['reference_name', 'spouse_name', 'attorney_name', 'provider_name', 'sales_rep'];
 const PHONES = ['phone', 'phone_mobile', 'phone_work', 'phone_other', 'email'];
@@ -56,7 +58,7 @@ export function readPhonesOfContacts(columns: readonly ColumnCandidates[]): void
     const own = qualifierOf(item.column.header);
     const before = [columns[at - 1], columns[at - 2]].find((other) => THIRD_PARTIES.includes(topField(other) ?? ''));
     if (own === null || before === undefined || qualifierOf(before.column.header) !== own) continue;
-    isNoField(item, PHONES);
+    ruleOut(item, PHONES, NOBODYS);
   }
 }
 
@@ -121,13 +123,6 @@ const CHILDREN: ReadonlySet<Role | null | undefined> = new Set(['student', 'chil
 
 function scoreOf({ fields }: ColumnCandidates, field: string): number {
   return fields.get(field)?.score ?? 0;
-}
-
-/** Marks a column as no field, where it has one of these readings. */
-function isNoField(item: ColumnCandidates, fields: readonly string[], applies = true): void {
-  if (!applies) return;
-  for (const field of fields) weaken(item, field, 0.3);
-  item.none = Math.max(item.none, 0.95);
 }
 
 /** The best reading of a heading as part of a person. */

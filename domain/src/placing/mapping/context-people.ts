@@ -1,4 +1,4 @@
-import { bestOf, topField, weaken } from './best.ts';
+import { bestOf, ruleOut, topField, weaken } from './best.ts';
 import { offer, type ColumnCandidates } from './candidates.ts';
 
 /** An address without a city column is a whole address, unless the values are streets only. */
@@ -74,8 +74,7 @@ export function readAges(columns: readonly ColumnCandidates[]): void {
   for (const item of columns) {
     const { header, profile } = item.column;
     if (!arePeople || !AGE.test(header) || profile.filled < 3 || profile.largest > OLDEST) continue;
-    weaken(item, 'days_past_due', 0.2);
-    item.none = Math.max(item.none, 0.95);
+    ruleOut(item, ['days_past_due'], { factor: 0.2, none: 0.95 });
   }
 }
 

@@ -11,8 +11,9 @@ const MAX_WORDS = 1.5;
 export function readStatusCodes(columns: readonly ColumnCandidates[]): void {
   // `ST` is a status too, and `SVC ST` another state.
   for (const item of columns) {
-    if (topField(item) === 'state' || hasStates(item)) weaken(item, 'status', 0.4);
-    if (hasStates(item)) weaken(item, 'property_address', 0.4);
+    const areStates = hasStates(item);
+    if (areStates || topField(item) === 'state') weaken(item, 'status', 0.4);
+    if (areStates) weaken(item, 'property_address', 0.4);
   }
   const known = columns.filter((item) => topField(item) === 'status');
   for (const item of known) if (hasCodes(item)) item.none = 0;

@@ -17,7 +17,7 @@ export function debtorRoles(columns: readonly ColumnReading[]): ReadonlySet<Role
   for (const column of columns) {
     const reading = nameReading(column);
     if (reading !== undefined && fitsName(column.profile) && !isOfSingleWords(column, reading)) {
-      (reading.weak && !isBusinessOwing(column, reading) ? weaklyNamed : named).add(
+      (reading.weak && !isOwingBusiness(column, reading) ? weaklyNamed : named).add(
         reading.concept === 'client_name' ? 'client' : reading.role,
       );
     }
@@ -27,12 +27,12 @@ export function debtorRoles(columns: readonly ColumnReading[]): ReadonlySet<Role
   if (columns.some(({ readings: [best] }) => best?.role === 'client' && /^(?:first|last)_name$/.test(best.concept ?? '')))
     debtors.add('client');
   // A student owes unless a parent has more than a name, or the school teaches children. A child never owes.
-  const oweParents = hasParent(columns);
-  if (!oweParents) debtors.add('student');
+  const parentsOwe = hasParent(columns);
+  if (!parentsOwe) debtors.add('student');
   const isNamed = (names: ReadonlySet<Role | null>) =>
     [...DEBTOR_ROLES, 'student' as const, 'client' as const].some((role) => debtors.has(role) && names.has(role));
   if (isNamed(named)) return debtors;
-  const dependent = DEPENDENT_ROLES.find((role) => named.has(role) && !(oweParents && role === 'student'));
+  const dependent = DEPENDENT_ROLES.find((role) => named.has(role) && !(parentsOwe && role === 'student'));
   if (dependent !== undefined) return debtors.add(dependent);
   const fallback = isNamed(weaklyNamed) ? undefined : FALLBACK_ROLES.find((role) => named.has(role) || weaklyNamed.has(role));
   if (fallback !== undefined) debtors.add(fallback);
@@ -84,7 +84,7 @@ function nameReading({ readings }: ColumnReading): Reading | undefined {
 }
 
 /** A business under `Lessee` owes, not its guarantor. */
-function isBusinessOwing({ profile }: ColumnReading, { role }: Reading): boolean {
+function isOwingBusiness({ profile }: ColumnReading, { role }: Reading): boolean {
   return role === 'debtor' && profile.business >= 0.3;
 }
 

@@ -45,7 +45,7 @@ export function gatherEvidence(
   return { candidates, options: optionsOf(candidates, relations) };
 }
 
-/** A portion is what is left for someone to pay, not the first amount. */
+/** A portion is one payer's share, not the original amount. */
 function isPortion(header: string): boolean {
   return /portion|share\b|liab|responsib/i.test(header) && !/orig/i.test(header);
 }

@@ -49,7 +49,7 @@ const REPLACED = 0.6;
 
 const GUARANTOR = /^(?:gu?a?r|gtr|resp)/i;
 
-/** A guarantor's number that repeats does not tell two patients apart: the account number is that of the patient. */
+/** A repeated guarantor number cannot tell patients apart; the patient's number is the account number. */
 function passOverGuarantors(columns: readonly ColumnCandidates[]): void {
   const patients = columns.filter(({ fields }) => (fields.get('medical_record_number')?.score ?? 0) >= 0.8);
   const most = Math.max(0, ...patients.map(distinctOf));

@@ -30,9 +30,10 @@ export function detectFixedWidth(lines: readonly string[], { fields }: FixedHint
   const types = findTypes(body);
   if (types === null) {
     const rows = rowLines(body);
-    const names = columnHeadings(lines.slice(0, LOOKED_AT), rows);
+    const looked = lines.slice(0, LOOKED_AT).map(shown);
+    const names = columnHeadings(looked.map(withoutFormFeed), rows);
     const found = withHeadings(fieldsOf(rows), rows, names);
-    const headings = pageHeadings(lines.slice(0, LOOKED_AT).map(shown), rows, names);
+    const headings = pageHeadings(looked, rows, names);
     return {
       fields: found,
       byType: null,

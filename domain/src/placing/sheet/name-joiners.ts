@@ -1,26 +1,27 @@
+import { isGivenName } from './name-labels.ts';
+
 /** Between two people: `Ann & Bo`, `Ann AND/OR Bo`. */
 const JOINER = /\s+(?:and ?\/ ?or|& ?\/ ?or|&|and|or|\+)\s+/gi;
 /** Spanish, in lower case only: `Kim Y Lee` has a middle initial. */
 const SPANISH = /\s(?:y|e(?= H?I))\s/;
 
 /** The first of several people and the others, with the words between them left out; null for one person. */
-export function splitPair(text: string, isGivenName: (word: string) => boolean): { left: string; right: string } | null {
+export function splitPair(text: string): { left: string; right: string } | null {
   for (const found of text.matchAll(JOINER)) {
-    const joined = isName(found, text, isGivenName) ? null : cut(text, found);
+    const joined = isName(found, text) ? null : cut(text, found);
     if (joined !== null) return joined;
   }
   // `c/o`, `w/`
   const slash = /(?:^|\s)\p{L}\/\p{L}?(?:\s|$)/u.test(text) ? null : cutAt(text, /\s*\/\s*/);
-  if (slash !== null && (hasSpacedSlash(text) || isTwoPeople(slash, isGivenName))) return slash;
+  if (slash !== null && (hasSpacedSlash(text) || isTwoPeople(slash))) return slash;
   const spanish = cutAt(text, SPANISH);
   // `Ortega y Gasset, José` and `Santiago Ramón y Cajal` are surnames.
-  const isSurname =
-    spanish !== null && (isSurnameOf(spanish, isGivenName) || (!/[\s,]/.test(spanish.left) && spanish.right.includes(',')));
+  const isSurname = spanish !== null && (isSurnameOf(spanish) || (!/[\s,]/.test(spanish.left) && spanish.right.includes(',')));
   return isSurname ? null : spanish;
 }
 
 /** `Tal Or Cohen` and `Cohen, Or Tal` have a Hebrew name. */
-function isName({ 0: joiner, index }: RegExpExecArray, text: string, isGivenName: (word: string) => boolean): boolean {
+function isName({ 0: joiner, index }: RegExpExecArray, text: string): boolean {
   if (!/^O[Rr]$/.test(joiner.trim())) return false;
   const [before, [next = '']] = [text.slice(0, index), text.slice(index + joiner.length).split(/[\s,&/]/)];
   return /^\S+,$/.test(before) || (/^\S+$/.test(before) && !isGivenName(next));
@@ -41,12 +42,12 @@ function hasSpacedSlash(text: string): boolean {
 }
 
 /** `Lee, Ann/Bo`, `Ann Lee/Bo Orr`, `Ann/Bo Lee`; not `Lee/Orr, Ann`, a double surname, or `Lee/Ann`. */
-function isTwoPeople({ left, right }: { left: string; right: string }, isGivenName: (word: string) => boolean): boolean {
+function isTwoPeople({ left, right }: { left: string; right: string }): boolean {
   const [before, after] = [left.split(/[\s,]+/), right.split(/[\s,]+/)];
   if (before.length > 1) return after.length > 1 || left.includes(',') || isGivenName(after[0] ?? '');
   return after.length > 1 && !right.includes(',') && isGivenName(before[0] ?? '');
 }
 
-function isSurnameOf({ left, right }: { left: string; right: string }, isGivenName: (word: string) => boolean): boolean {
+function isSurnameOf({ left, right }: { left: string; right: string }): boolean {
   return left.includes(' ') && !left.includes(',') && !right.includes(' ') && !isGivenName(right);
 }

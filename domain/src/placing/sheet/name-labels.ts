@@ -46,6 +46,11 @@ const FORM_ENDS = /(?:^|[\s,])(?:L\.?L\.?C|L\.?L\.?P|P\.?L\.?L\.?C|P\.?C|P\.?A|L
 /** Common given names, to find the given half of `Boateng Valerie`. */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(NAMES.given);
 
+/** Whether the word is a common given name. */
+export function isGivenName(word: string): boolean {
+  return GIVEN_NAMES.has(plainUpper(word));
+}
+
 /** Given names that are surnames too, so that `Thomas, Keisha` and `Keisha Thomas` say nothing about their order. */
 export const AMBIGUOUS_GIVEN_NAMES: ReadonlySet<string> = new Set(NAMES.ambiguous);
 
@@ -93,7 +98,7 @@ function hasForeignForm(text: string, tokens: readonly string[]): boolean {
 export function mayHaveForm(text: string): boolean {
   const tokens = text.trim().split(' ');
   const form = [tokens.at(-1), tokens[0]].find((token = '') => SHORT_FORMS.has(token));
-  if (form === undefined || tokens.length < 2 || tokens.some((token) => GIVEN_NAMES.has(plainUpper(token)))) return false;
+  if (form === undefined || tokens.length < 2 || tokens.some(isGivenName)) return false;
   return /\p{Ll}/u.test(text) || /^(?:AG|BV|KG|NV)$/.test(form);
 }
 

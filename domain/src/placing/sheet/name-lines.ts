@@ -1,4 +1,4 @@
-import { GIVEN_NAMES, looksLikeBusiness, plainUpper } from './name-labels.ts';
+import { isGivenName, looksLikeBusiness } from './name-labels.ts';
 import { quote } from './parsed.ts';
 import type { Notice } from './types.ts';
 
@@ -39,5 +39,5 @@ function haveCommas(lines: readonly string[]): boolean {
 }
 
 function startsWithGiven(line: string): boolean {
-  return GIVEN_NAMES.has(plainUpper(/^[^\s,]+/.exec(line)?.[0] ?? ''));
+  return isGivenName(/^[^\s,]+/.exec(line)?.[0] ?? '');
 }

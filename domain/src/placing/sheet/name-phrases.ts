@@ -1,5 +1,5 @@
 import { hasNameComma } from './name-affixes.ts';
-import { looksLikeBusiness, OF_RELATIVE } from './name-labels.ts';
+import { isGivenName, looksLikeBusiness, OF_RELATIVE } from './name-labels.ts';
 import { askLines, joinLines } from './name-lines.ts';
 import {
   ACTS_FOR_OTHERS,
@@ -13,7 +13,7 @@ import {
   type NameRole,
 } from './name-phrase-table.ts';
 import { findRepresentative, REPRESENTED, takeMinor } from './name-representatives.ts';
-import { hasOpenSurname, isGivenName, joinComponents, openReading, parseNames } from './names.ts';
+import { hasOpenSurname, joinComponents, openReading, parseNames } from './names.ts';
 import { MAX_VALUE_LENGTH, quote, tooLong } from './parsed.ts';
 import type { NameFormat, Notice, PersonName } from './types.ts';
 

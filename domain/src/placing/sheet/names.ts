@@ -2,7 +2,7 @@ import { isLastSuffix, isLateTitle, isSuffix, isTitle, splitAffixes } from './na
 import {
   AFTER_O,
   AMBIGUOUS_GIVEN_NAMES,
-  GIVEN_NAMES,
+  isGivenName,
   LEGAL_FORMS,
   looksLikeBusiness,
   PARTICLES,
@@ -132,7 +132,7 @@ function dwellingNotice(dwelling: string): Notice {
 function splitPeople(name: string, format: NameFormat): string[] {
   const listed = name.split(/\s*[;\n|]\s*/).filter((part) => part !== '');
   return listed.flatMap((part) => {
-    const pair = splitPair(part.replace(/^MR\.? (?:AND|&) MRS\.?\s+/i, ''), isGivenName);
+    const pair = splitPair(part.replace(/^MR\.? (?:AND|&) MRS\.?\s+/i, ''));
     if (pair === null) return splitFullNames(part, format) ?? splitCommaList(part);
     const { left, right } = pair;
     const [one = '', given] = splitAffixes(left).parts;
@@ -176,7 +176,7 @@ export function hasOpenSurname(text: string, format: NameFormat): boolean {
   const { name } = strip(text);
   if (format === 'BUSINESS' || looksLikeBusiness(name)) return false;
   return name.split(/[;\n|]/).some((part) => {
-    const pair = splitPair(part.trim(), isGivenName);
+    const pair = splitPair(part.trim());
     if (pair === null || splitAffixes(pair.left).parts.length > 1) return false;
     const people = [pair.left, pair.right].map((person) => wordsOf(splitAffixes(person).parts[0] ?? ''));
     const open = people.filter((words) => isFirstNames(words, format));
@@ -342,9 +342,4 @@ function isParticle(word = '', next = ''): boolean {
 
 function initialOf(tokens: readonly string[]): string {
   return tokens.map((token) => (token.length === 2 ? token.replace('.', '') : token)).join(' ');
-}
-
-/** Whether the word is a common given name. */
-export function isGivenName(word: string): boolean {
-  return GIVEN_NAMES.has(plainUpper(word));
 }

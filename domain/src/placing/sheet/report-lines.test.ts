@@ -46,6 +46,13 @@ describe('a printed report', () => {
     expect(cells.at(-1)?.filter((cell) => cell !== '')).toEqual(['GRAND TOTAL', '21,003,666.54']);
   });
 
+  it('places the borders by the column names also below a form feed and above a row with a tab', () => {
+    const [heading = '', blank = '', names = '', rule = '', row = '', ...rest] = lines;
+    const starts = (list: readonly string[]) => detectFixedWidth(list).fields.map(({ start }) => start);
+    expect(starts([`\f${heading}`, blank, names, rule, row.replace('  ', '\t '), ...rest])).toEqual(starts(lines));
+    expect(starts([heading, blank, `\f${names}`, rule, row, ...rest])).toEqual(starts(lines));
+  });
+
   it('keeps column names that are repeated on each page and contain a number', () => {
     const widths = [10, 22, -12, -12, -12];
     const sheet = (number: number) => [

@@ -99,7 +99,7 @@ interface Between {
  * that are repeated. A line with an amount, a total or a fact is none, nor are the names of columns.
  */
 export function pageHeadings(lines: readonly string[], rows: readonly string[], names: readonly string[]): string[] {
-  const [isRow, isName] = [new Set(rows), new Set(names.map(withoutFormFeed))];
+  const [isRow, isName] = [new Set(rows), new Set(names)];
   const nameLines = lines.map(withoutFormFeed).filter((text) => isName.has(text));
   const repeated = new Set(nameLines.filter((text, at) => nameLines.indexOf(text) !== at));
   const found = new Map<string, { count: number; isHeading: boolean; isOnlyBelowRows: boolean }>();

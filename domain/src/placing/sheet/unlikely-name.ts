@@ -1,6 +1,5 @@
 import { NOT_IN_NAMES, REMARK } from './name-phrase-table.ts';
-import { isOpenTradeSurname, mayHaveForm } from './name-labels.ts';
-import { isGivenName } from './names.ts';
+import { isGivenName, isOpenTradeSurname, mayHaveForm } from './name-labels.ts';
 import { quote } from './parsed.ts';
 import type { Notice } from './types.ts';
 

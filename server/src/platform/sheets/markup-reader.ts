@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import iconv from 'iconv-lite';
 import { failures, sheetLimits } from './failure.ts';
 import type { Encoding } from './sniff.ts';
-import { checkRow, type NumberedRow } from './text-reader.ts';
+import { checkRow, HEADER_ROWS, type NumberedRow } from './text-reader.ts';
 
 /** Whether a text is a table in HTML or in the XML of Excel 2003, which many programs export under the name `.xls`. */
 export function isMarkupTable(text: string): boolean {
@@ -15,8 +15,6 @@ const HIDDEN = new Set(['style', 'script', 'title']);
 /** Elements that begin a line within a cell. */
 const BREAKS = new Set(['br', 'div', 'li', 'p']);
 const MAX_SPAN = 50;
-/** Rows that may be headers. */
-const HEADER_ROWS = 60;
 
 /** Rows of all tables of the text, in batches; constant memory. Cells that span columns are followed by empty ones. */
 export async function* readMarkupRows(bytes: Readable, encoding: Encoding): AsyncGenerator<NumberedRow[]> {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { HEADER_ROWS } from './text-reader.ts';
 
 interface MergedRange {
   column: number;
@@ -10,8 +11,6 @@ interface MergedRange {
 /** Ranges beyond these are read as if their cells were not merged. */
 const MAX_RANGES = 200_000;
 const MAX_COLUMNS = 256;
-/** Rows that may be headers, in which ranges of a single row matter too. */
-const HEADER_ROWS = 60;
 /** Longer than any tag of a range. */
 const TAIL = 200;
 const RANGE = /<(?:\w{1,10}:)?mergeCell\s[^<>]{0,100}?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g;

@@ -3,13 +3,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { read, type CellObject, type WorkBook } from '@e965/xlsx';
 import { failures, sheetLimits, SheetFailure } from './failure.ts';
 import type { OldWorkbookAnswer, OldWorkbookRequest } from './old-workbook-reader.ts';
-import { checkRow, type NumberedRow } from './text-reader.ts';
+import { checkRow, HEADER_ROWS, type NumberedRow } from './text-reader.ts';
 import { isDateFormat, plainNumber, serialToDay } from './workbook-dates.ts';
 import type { WorkbookSheet } from './workbook.ts';
 
 const BATCH = 500;
-/** Rows that may be headers. */
-const HEADER_ROWS = 60;
 
 const given = (workerData as { bytes: Uint8Array }).bytes;
 /** From an array of another type the library makes a copy that takes several times the memory. */
@@ -59,9 +57,9 @@ function listSheets(): WorkbookSheet[] {
 function* readSheet(at: number): Generator<NumberedRow[]> {
   const book = open({ sheets: at });
   const since1904 = book.Workbook?.WBProps?.date1904 === true;
-  const { '!rows': rowInfo = [], '!merges': merges = [] } = book.Sheets[book.SheetNames[at] ?? ''] ?? {};
+  const { '!data': data = [], '!rows': rowInfo = [], '!merges': merges = [] } = book.Sheets[book.SheetNames[at] ?? ''] ?? {};
   const mergedOf = (row: number) => merges.flatMap(({ s, e }) => (s.r === row && e.c > s.c ? [[s.c, e.c] as const] : []));
-  const cellRows = (book.Sheets[book.SheetNames[at] ?? '']?.['!data'] ?? []) as (CellObject | undefined)[][];
+  const cellRows = data as (CellObject | undefined)[][];
   let batch: NumberedRow[] = [];
   for (const [index, found] of cellRows.entries()) {
     const cells = Array.from(found ?? [], (cell) => textOf(cell, since1904));

@@ -1,5 +1,5 @@
 import { failures, sheetLimits } from './failure.ts';
-import { checkRow, type NumberedRow } from './text-reader.ts';
+import { checkRow, HEADER_ROWS, type NumberedRow } from './text-reader.ts';
 import { plainNumber } from './workbook-dates.ts';
 import { readXml, streamXml, type Package, type XmlTag } from './workbook-package.ts';
 import type { Workbook, WorkbookSheet } from './workbook.ts';
@@ -74,9 +74,6 @@ async function* readSheet(pack: Package, sheet: number): AsyncGenerator<Numbered
     if (reader.isDone()) return;
   }
 }
-
-/** Rows that may be headers. */
-const HEADER_ROWS = 60;
 
 function createSheetReader(sheet: number) {
   let batch: NumberedRow[] = [];

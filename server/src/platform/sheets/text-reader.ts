@@ -16,11 +16,14 @@ export interface TextFormat {
   maxRows?: number | undefined;
 }
 
+/** Rows of a sheet that may be headers, in which merged cells matter. */
+export const HEADER_ROWS = 60;
+
 export interface NumberedRow {
   /** Number of the record in the file, from 1. */
   number: number;
   cells: string[];
-  /** Whether a workbook does not show the row, for example because of a filter. */
+  /** Whether the row is hidden in the workbook, for example by a filter. */
   hidden?: boolean;
   /** First and last column of its merged cells; only of rows that may be headers. */
   merged?: readonly (readonly [from: number, to: number])[];

@@ -100,7 +100,7 @@ it.each([1, 2, 3])('items give the same answers and accounts in one chunk and on
 });
 
 it.each([1, 2])(
-  'a history load gives the same in two transactions at the same time and in one after another (seed %i)',
+  'gives the same result for a history load in two concurrent transactions as in sequential ones (seed %i)',
   async (seed) => {
     const feed = await makeFeed(server);
     const [together, inParts] = [await placeAll(), await placeAll()];

@@ -13,6 +13,7 @@ export function partitionByAccount(items: readonly WellFormed[]): WellFormed[][]
   const whole = [[...items]];
   if (items.length < minItems) return whole;
   const [first, second]: [WellFormed[], WellFormed[]] = [[], []];
+  const sides = new Map<string, WellFormed[]>();
   const fields = new Set<string>();
   const ids = new Set<string>();
   for (const one of items) {
@@ -21,15 +22,10 @@ export function partitionByAccount(items: readonly WellFormed[]): WellFormed[][]
     fields.add(name.field);
     ids.add(JSON.stringify([one.kind.kind, one.item.id]));
     // Without the client, which a sender may spell in several ways.
-    (hashOf(name.value) % 2 === 0 ? first : second).push(one);
+    const side = sides.get(name.value) ?? (sides.size % 2 === 0 ? first : second);
+    sides.set(name.value, side);
+    side.push(one);
   }
-  if (fields.size > 1 || ids.size < items.length || first.length === 0 || second.length === 0) return whole;
+  if (fields.size > 1 || ids.size < items.length || second.length === 0) return whole;
   return [first, second];
-}
-
-/** FNV-1a with a final mix: account numbers often differ only in their last digits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return (hash ^ (hash >>> 15)) >>> 0;
 }

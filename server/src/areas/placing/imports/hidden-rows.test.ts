@@ -29,7 +29,7 @@ it('asks about rows that a filter hides, and names hidden columns that are used'
     {
       code: 'hidden_columns',
       confidence: 1,
-      message: 'Columns I (“SSN”), J (“Balance”) are hidden in the file but used below. Check whether they apply.',
+      message: 'Columns I (“SSN”), J (“Balance”) are hidden in the file but mapped below. Check that you want to use them.',
       rows: [],
     },
   ]);
@@ -49,7 +49,7 @@ it('asks about rows that a filter hides, and names hidden columns that are used'
   });
 });
 
-it('says nothing about a workbook that shows all of it', async () => {
+it('reports nothing for a workbook without hidden rows or columns', async () => {
   const read = await my.upload('all.xlsx', workbookOf({ name: 'Sheet', rows: cellsOf(fileOf(...linesOf(11, 14))) }));
   expect(read.structure?.findings.filter(({ code }) => code.startsWith('hidden'))).toEqual([]);
   expect((await my.map(read, mappingOf(read))).summary).toMatchObject({ accounts: 4, rows: { error: 0 } });

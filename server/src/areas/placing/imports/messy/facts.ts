@@ -139,7 +139,7 @@ export const FACT_FILES: readonly MessyFile[] = [
     placed: ['A2 Bo Orr 120.00'],
   },
   {
-    name: 'a fact of two columns, of which one applies',
+    name: 'a fact stated in two columns',
     content: debtors(
       [
         ['Lee, Ann', '05/02/2026', ''],

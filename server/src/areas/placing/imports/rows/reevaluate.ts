@@ -77,7 +77,7 @@ export async function reevaluate(
     await markDuplicates(queryableOf(tx), { ...ref, column: evaluator.reader.columnOf('client_account_number'), keys });
   }
   const now = await listCounted(tx, ref, touched);
-  const problems = await countAgain(tx, ref, { before: before.problems, old, now });
+  const problems = await updateCounts(tx, ref, { before: before.problems, old, now });
   const was = new Map(old.map((row) => [row.row_number, JSON.stringify(row)]));
   const differs = now.filter((row) => was.get(row.row_number) !== JSON.stringify(row));
   return {
@@ -86,8 +86,8 @@ export async function reevaluate(
   };
 }
 
-/** From the difference too, except for facts that an earlier version counted for all columns together. */
-async function countAgain(
+/** Applies the difference; facts that an earlier version counted without their column are counted again. */
+async function updateCounts(
   tx: Tx,
   ref: ImportRef,
   { before, old, now }: { before: StoredSummary['problems']; old: readonly CountedRow[]; now: readonly CountedRow[] },

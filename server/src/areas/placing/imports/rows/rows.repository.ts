@@ -1,6 +1,6 @@
 import type { RowState } from '@recoup/contract/placing/import-shapes';
 import type { RowProblem } from '@recoup/domain/placing/import';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.ts';
 import type { CellEdits } from '#platform/db/json-columns.ts';
 import type { ImportRef } from '../imports.repository.ts';
@@ -59,10 +59,9 @@ export async function listRows(
 
 export type ShownRow = Awaited<ReturnType<typeof listRows>>[number];
 
-/** `undefined` is left out of the JSON. */
-const contains = (problems: RawBuilder<unknown>, { code, column }: ProblemFilter) =>
-  sql<boolean>`${problems} @> ${JSON.stringify([{ code, column }])}::jsonb`;
-const hasProblem = (problem: ProblemFilter) => contains(sql`r.problems`, problem);
+/** Without a column that is `undefined`, which JSON leaves out. */
+const patternOf = ({ code, column }: ProblemFilter) => ({ code, column });
+const hasProblem = (problem: ProblemFilter) => sql<boolean>`r.problems @> ${JSON.stringify([patternOf(problem)])}::jsonb`;
 
 export function listRowsByNumber(tx: Tx, ref: ImportRef, numbers: readonly number[]) {
   return fromRows(tx, ref).select(shown).where('r.row_number', 'in', numbers).orderBy('r.row_number').execute();
@@ -197,7 +196,7 @@ export async function saveAnswers(
       cross join lateral (
         select jsonb_object_agg(concat(p ->> 'field', ':', p ->> 'code', ':', p ->> 'message'),
                  jsonb_build_object('value', ${answer.value}::text, 'asked', p ->> 'message')) as answers
-          from jsonb_array_elements(r.problems) p where ${contains(sql`jsonb_build_array(p)`, answer.problem)}
+          from jsonb_array_elements(r.problems) p where p @> ${JSON.stringify(patternOf(answer.problem))}::jsonb
       ) given
      where r.client_id = ${clientId} and r.import_id = ${importId} and ${hasProblem(answer.problem)}
        and (${answer.rowNumber}::integer is null or r.row_number = ${answer.rowNumber}::integer)
@@ -207,7 +206,7 @@ export async function saveAnswers(
   return rows.map((row) => row.row_number);
 }
 
-/** Problems with these codes of all rows of the file, with how many rows have each. */
+/** Distinct problems with these codes across the file, each with its row count. */
 export async function countProblems(tx: Tx, { clientId, importId }: ImportRef, codes: readonly string[]) {
   const { rows } = await sql<{ problem: RowProblem; count: number }>`
     select p as problem, count(*)::integer as count

@@ -7,6 +7,7 @@ import {
   findBalanceTotal,
   findStateColumn,
   looseCredit,
+  type AmountColumn,
   type FileHabits,
   type LooseCredit,
   type MisreadTotal,
@@ -67,6 +68,7 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
     const first = await readFirst(context, work);
     const values = first.map((row) => row.values);
     const headers = stored.columns.map(({ header }) => header);
+    const amounts = amountColumns(evaluator.mapping, headers);
     const balanceTotal = findBalanceTotal(evaluator.mapping, values, headers);
     const found = {
       relation: findAmountRelation(evaluator.mapping, values, headers, balanceTotal),
@@ -80,7 +82,7 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
     const usual = { journal: areNegative(values, evaluator.source.read), unsignedCredits: false, perLine: false };
     habits = { ...(groups?.habits() ?? usual), ...found };
     await clearRows(context, claim);
-    const staged = await stageRows(context, claim, { ...work, groups, habits, problems });
+    const staged = await stageRows(context, claim, { ...work, amounts, groups, habits, problems });
     totals = addsUp(evaluator.mapping, habits) ? staged.totals : [];
     counts = staged.counts;
     const unused = await findLooseCredits(context, claim, staged.credits);
@@ -90,7 +92,7 @@ export async function checkStage(context: StageContext): Promise<'ready' | 'late
       habits = { ...habits, ...(unused.length > 0 ? { credits: unused } : {}), ...(misread === null ? {} : { misread }) };
       problems = createProblemCounts();
       await clearRows(context, claim);
-      await stageRows(context, claim, { ...work, groups, habits, problems });
+      await stageRows(context, claim, { ...work, amounts, groups, habits, problems });
     }
   } finally {
     source.close();
@@ -153,7 +155,12 @@ async function gather({ vault, task }: StageContext, work: Work): Promise<RowGro
 async function stageRows(
   context: StageContext,
   claim: Claim,
-  work: Work & { groups: RowGroups | null; habits: FileHabits; problems: ProblemCounts },
+  work: Work & {
+    amounts: readonly AmountColumn[];
+    groups: RowGroups | null;
+    habits: FileHabits;
+    problems: ProblemCounts;
+  },
 ): Promise<{
   credits: readonly LooseCredit[];
   totals: readonly StatedTotal[];
@@ -162,12 +169,11 @@ async function stageRows(
 }> {
   const { task, vault, connection } = context;
   const { clientId, importId } = task;
-  const { stored, evaluator, changes, groups, habits, problems } = work;
+  const { stored, evaluator, changes, amounts, groups, habits, problems } = work;
   const sensitive = sensitiveColumns(stored.columns, evaluator.mapping);
   const ids = createGroupIds();
   const credits: LooseCredit[] = [];
-  const headers = stored.columns.map(({ header }) => header);
-  const totals = createTotals(amountColumns(evaluator.mapping, headers));
+  const totals = createTotals(amounts);
   let part = 0;
   const writer = createRowWriter(CHUNK, (lines, done) =>
     connection.transaction(async (db) => {

@@ -24,7 +24,7 @@ it('names the values of a group, and forgets those that were corrected', () => {
   expect(messageAfter(later)).toEqual(['Name: “Same” or “see file” refers to another row.', 3]);
 });
 
-it('tells facts that were counted without their column', () => {
+it('finds facts counted without their column', () => {
   const fact = { level: 'error', field: null, message: 'Notes: “BK” suggests a bankruptcy.', count: 2 } as const;
   const codes = codesWithoutColumn([
     { ...fact, code: 'fact_bankruptcy' },

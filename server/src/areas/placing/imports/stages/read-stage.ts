@@ -55,7 +55,7 @@ interface ReadResult {
   dataRows: number;
   /** The last row of each sheet, where several are one list. */
   lastRows: readonly number[];
-  /** Rows that may be debts and are not shown in the workbook: their number, and the first ones. */
+  /** Hidden rows that may be debts: how many, and the first row numbers. */
   hidden: { count: number; rows: readonly number[] };
   /** Physical columns that are not shown. */
   hiddenColumns: ReadonlySet<number>;
@@ -78,13 +78,13 @@ async function readAll(
   let dataRows = 0;
   const aligned: (readonly string[])[] = [];
   const hiddenColumns = new Set<number>();
-  const unseen = new Set<number>();
+  const hiddenNumbers = new Set<number>();
   const hidden = { count: 0, rows: [] as number[] };
   let startPart = () => {};
   let finish = () => {};
   const take = (rows: readonly ClassifiedRow[]) => {
     for (const row of rows) {
-      if (unseen.delete(row.row + 1) && (row.kind === 'data' || row.problem !== undefined)) {
+      if (hiddenNumbers.delete(row.row + 1) && (row.kind === 'data' || row.problem !== undefined)) {
         hidden.count += 1;
         if (hidden.rows.length < SHOWN_HIDDEN) hidden.rows.push(row.row + 1);
       }
@@ -131,7 +131,7 @@ async function readAll(
   for await (const batch of rows) {
     for (const row of batch) {
       compare(row);
-      if (row.hidden === true) unseen.add(row.number);
+      if (row.hidden === true) hiddenNumbers.add(row.number);
       for (const column of row.hiddenColumns ?? []) hiddenColumns.add(column);
       push(row);
     }
@@ -262,7 +262,7 @@ function sheetFindings(
   return messages.map((message) => ({ code: 'sheets', confidence: 1, message, rows: [] }));
 }
 
-/** What the program that wrote the workbook does not show, but is read. */
+/** Rows and columns that are hidden in the file but still read. */
 function hiddenFindings(
   { hidden: { count, rows }, hiddenColumns }: ReadResult,
   { columns }: Structure,
@@ -287,8 +287,8 @@ function hiddenFindings(
           finding(
             'hidden_columns',
             used.length === 1
-              ? `Column ${names} is hidden in the file but used below. Check whether it applies.`
-              : `Columns ${names} are hidden in the file but used below. Check whether they apply.`,
+              ? `Column ${names} is hidden in the file but mapped below. Check that you want to use it.`
+              : `Columns ${names} are hidden in the file but mapped below. Check that you want to use them.`,
           ),
         ]),
   ];
