@@ -105,6 +105,30 @@ function readFatherAndMother(columns: readonly ColumnCandidates[]): void {
     weaken(item, 'reference_name', 0.3);
     offer(item, at === 0 ? 'full_name' : 'co_full_name', 1.04, 'context');
     item.none = Math.min(item.none, 0.3);
+    readPhonesOfParent(item, others, at === 0 ? '' : 'co_');
+  }
+}
+
+const PARENTS = [/^(?:father|dad)(?:s|'s)?(?![a-z])/i, /^(?:mother|mom|mum)(?:s|'s)?(?![a-z])/i];
+const PHONE_HEADINGS = [
+  ['phone_mobile', /\b(?:cell|mobile)/i],
+  ['phone_work', /\b(?:work|office|bus(?:iness)?)\b/i],
+  ['email', /\be-?mail/i],
+  ['phone', /\b(?:phone|ph|tel|telephone|home|number|no)\b/i],
+] as const;
+
+/** `Mom cell` is of the parent in the column `Mother`. */
+function readPhonesOfParent(parent: ColumnCandidates, others: readonly ColumnCandidates[], prefix: '' | 'co_'): void {
+  const side = PARENTS.find((words) => words.test(spaced(parent.column.header).trim()));
+  for (const item of others) {
+    const header = spaced(item.column.header).trim();
+    const field = PHONE_HEADINGS.find(([, words]) => words.test(header))?.[0];
+    if (side === undefined || field === undefined || !side.test(header)) continue;
+    const { filled, phone, email } = item.column.profile;
+    if (filled > 0 && (field === 'email' ? email : phone) < 0.5) continue;
+    for (const other of PHONES) if (`${prefix}${field}` !== other) weaken(item, other, 0.3);
+    offer(item, `${prefix}${field}`, 1.04, 'context');
+    item.none = Math.min(item.none, 0.3);
   }
 }
 

@@ -22,13 +22,20 @@ export function readTaxNumbers(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-/** In patient files a payer is an insurer. */
+const PAYER =
+  /^(?:(primary|prim?|first|1st)[\s_]|(secondary|sec|second|2nd|tertiary|tert|third|3rd|other)[\s_])?pay[eo]r(?:[\s_]?(?:name|\d))?$/i;
+
+/** In patient files a payer is an insurer; the second beside the first is one more, which no field takes. */
 export function readPayers(columns: readonly ColumnCandidates[]): void {
-  const isMedical = bestOf(columns, 'date_of_service', 'insurance_policy', 'medical_record_number') >= 0.7;
-  for (const item of columns) {
-    if (!isMedical || !/^(?:primary[\s_])?pay[eo]r(?:[\s_]?(?:name|\d))?$/i.test(item.column.header)) continue;
+  if (bestOf(columns, 'date_of_service', 'insurance_policy', 'medical_record_number') < 0.7) return;
+  const payers = columns.flatMap((item) => {
+    const found = PAYER.exec(item.column.header);
+    return found === null ? [] : [{ item, isFurther: found[2] !== undefined }];
+  });
+  for (const { item, isFurther } of payers) {
     weaken(item, 'full_name', 0.5);
-    offer(item, 'insurance_name', 0.9, 'context');
+    if (isFurther) ruleOut(item, ['co_full_name', 'full_name'], { none: payers.length > 1 ? 0.95 : 0.5 });
+    if (!isFurther || payers.length === 1) offer(item, 'insurance_name', 0.9, 'context');
   }
 }
 

@@ -9,17 +9,21 @@ const DEPENDENT_ROLES: readonly Role[] = ['guarantor', 'student', 'patient'];
 const FALLBACK_ROLES: readonly Role[] = ['client', 'contact', 'shipping', 'site'];
 const DEBTOR_ROLES: readonly (Role | null)[] = [null, 'debtor', 'mailing'];
 
-/** Roles that mean the debtor in this file: guarantors without another name, then patients, and so on. */
-export function debtorRoles(columns: readonly ColumnReading[]): ReadonlySet<Role | null> {
+/**
+ * Roles that mean the debtor in this file: guarantors without another name, then patients, and so on. `filled`: the share of rows with
+ * a value, by column.
+ */
+export function debtorRoles(columns: readonly ColumnReading[], filled: readonly number[] = []): ReadonlySet<Role | null> {
   const debtors = new Set<Role | null>(DEBTOR_ROLES);
   const named = new Set<Role | null>();
   const weaklyNamed = new Set<Role | null>();
-  for (const column of columns) {
+  const areFew = namesFew(columns, filled);
+  for (const [at, column] of columns.entries()) {
     const reading = nameReading(column);
     if (reading !== undefined && fitsName(column.profile) && !isOfSingleWords(column, reading)) {
-      (reading.weak && !isOwingBusiness(column, reading) ? weaklyNamed : named).add(
-        reading.concept === 'client_name' ? 'client' : reading.role,
-      );
+      const isKnown = !reading.weak || isOwingBusiness(column, reading) || (areFew && isFullOfNames(column, filled[at]));
+      const isWeak = !isKnown || isInsurers(column);
+      (isWeak ? weaklyNamed : named).add(reading.concept === 'client_name' ? 'client' : reading.role);
     }
     if (column.header === '' && column.profile.person + column.profile.business > 0.6) named.add(null);
   }
@@ -64,6 +68,32 @@ function hasParent(columns: readonly ColumnReading[]): boolean {
   if (parts.length >= 2) return true;
   const isOfChildren = !isCollege && columns.some(({ header }) => OF_CHILDREN.test(header));
   return isOfChildren && (parts.length > 0 || columns.some((column) => nameReading(column)?.role === 'guarantor'));
+}
+
+const FULL = 0.9;
+const SPARSE = 0.5;
+/** Of names, the table of given names knows about half. */
+const NAMED = 0.4;
+
+/** Whether few rows name a guarantor or patient: then a column that names someone in nearly every row names the debtor. */
+function namesFew(columns: readonly ColumnReading[], filled: readonly number[]): boolean {
+  const shares = columns.flatMap((column, at) => {
+    const role = nameReading(column)?.role;
+    return role !== undefined && role !== null && DEPENDENT_ROLES.includes(role) ? [filled[at] ?? 1] : [];
+  });
+  return shares.length > 0 && Math.max(...shares) < SPARSE;
+}
+
+function isFullOfNames({ profile }: ColumnReading, share = 1): boolean {
+  return share >= FULL && profile.person + profile.business >= NAMED;
+}
+
+/** Businesses below a heading that insurers have too, such as `Primary Payer`. */
+function isInsurers({ profile, readings }: ColumnReading): boolean {
+  return (
+    profile.business >= 0.3 &&
+    readings.some(({ kind, concept, role }) => kind === 'person' && concept === 'name' && role === 'insurance')
+  );
 }
 
 /** The best name reading; a reading with a role comes first. */

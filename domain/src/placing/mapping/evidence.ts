@@ -32,7 +32,7 @@ export function gatherEvidence(
   const own = columns.map((column, at) =>
     readColumn({ ...column, header: headers[at] ?? '' }, behindPrefixes.get(headers[at] ?? '') ?? [], read),
   );
-  const debtors = debtorRoles(own);
+  const debtors = debtorRoles(own, filledShares(columns, rows));
   const candidates = own.map((column) => candidatesOf(column, debtors));
   applyContext(candidates);
   applyPlaces(candidates, columns);
@@ -43,6 +43,12 @@ export function gatherEvidence(
   preferTotals(candidates, relations);
   for (const { column, fields } of candidates) if (isPortion(column.header)) fields.delete('original_amount');
   return { candidates, options: optionsOf(candidates, relations) };
+}
+
+/** By column, the share of rows with a value; nothing without rows. */
+function filledShares(columns: readonly MappingColumn[], rows: readonly (readonly string[])[]): readonly number[] {
+  if (rows.length === 0) return [];
+  return columns.map(({ index }) => rows.filter((row) => (row[index] ?? '').trim() !== '').length / rows.length);
 }
 
 /** A portion is one payer's share, not the original amount. */

@@ -1,6 +1,6 @@
 import { joinCompounds } from './compounds.ts';
 import { PHRASES, type PhraseText } from './phrase-table.ts';
-import { roleReadings, type Role } from './roles.ts';
+import { isWeakStart, roleReadings, type Role } from './roles.ts';
 import type { Token } from './token.ts';
 import { EMPTY_WORDS, tokensOf } from './tokens.ts';
 import { meaningsOf } from './vocabulary.ts';
@@ -117,7 +117,21 @@ const NOT_PEOPLE = new Set([
 ]);
 const ORDINALS = new Set(['first', 'last', 'middle', 'home', 'work', 'current', 'original']);
 
+/** Roles that decide behind the debtor's: `Buyer Co-Buyer` below a title `Buyer`. */
+const BEHIND_DEBTOR: ReadonlySet<Role> = new Set(['co', 'guarantor', 'spouse', 'attorney', 'employer', 'reference', 'contact']);
+
+/** The words behind a debtor's role that begin with the role of another person. */
+function behindDebtor(tokens: readonly Token[]): readonly Token[] | null {
+  const [own] = roleReadings(tokens).filter(({ role, at, rest }) => role === 'debtor' && at === 0 && rest.length > 0);
+  if (own === undefined) return null;
+  const rest = tokens.slice(own.taken);
+  const [next] = roleReadings(rest).filter(({ role, at }) => at === 0 && BEHIND_DEBTOR.has(role));
+  return next === undefined || isWeakStart(rest[0]?.text ?? '') ? null : rest;
+}
+
 function readTokens(tokens: readonly Token[], unknown: ReadonlySet<string>): Reading[] {
+  const specific = behindDebtor(tokens);
+  if (specific !== null) return readTokens(specific, unknown);
   const readings: Reading[] = match(tokens, unknown).map(({ phrase, score, words, missing, extra }) => ({
     concept: phrase.concept,
     kind: phrase.kind,

@@ -67,7 +67,7 @@ export function roleReadings(tokens: readonly Token[]): RoleReading[] {
       for (const { role, words } of byFirst.get(word) ?? []) {
         if (!words.every((part, index) => matchesWord(tokens[at + index], part))) continue;
         // Small words and bare numbers do not start a role in the middle of a header.
-        if (at > 0 && WEAK_STARTS.has(words[0] ?? '')) continue;
+        if (at > 0 && isWeakStart(words[0] ?? '')) continue;
         const after = tokens[at + words.length]?.text ?? '';
         const isNumbered = role === 'debtor' && /^[1-4]$/.test(after);
         const taken = words.length + (isNumbered ? 1 : 0);
@@ -108,6 +108,10 @@ const WEAK_STARTS = new Set([
   'unit',
   'bank',
 ]);
+
+export function isWeakStart(word: string): boolean {
+  return WEAK_STARTS.has(word);
+}
 
 function matchesWord(token: Token | undefined, word: string): boolean {
   return token !== undefined && (token.text === word || token.meanings.includes(word));
