@@ -13,10 +13,13 @@ export interface ColumnTraits {
   givenNames?: number;
   /** Nearly every row of the file has the initials of one of a few people here, such as its staff. */
   initials?: true;
+  /** Few rows have a value here. */
+  sparse?: true;
 }
 
 const MIN_WORDS = 3;
 const MAX_WORDS = 2000;
+const SPARSE = { rows: 6, share: 0.34 };
 const STAFF = { rows: 5, share: 0.9, people: 8 };
 const DATE = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](?:\d{4}|\d{2})(?!\d)/;
 
@@ -26,8 +29,10 @@ export function createColumnTraits() {
   let [words, given] = [0, 0];
   const people = new Set<string>();
   let initials = 0;
+  let filled = 0;
   return {
     add(cell: string): void {
+      if (cell.trim() !== '') filled += 1;
       if (isInitials(cell)) {
         initials += 1;
         if (people.size <= STAFF.people) people.add(cell.trim());
@@ -47,6 +52,7 @@ export function createColumnTraits() {
     traits: (rows: number): ColumnTraits => ({
       ...(isDayFirst && isMonthFirst ? { mixedDates: true as const } : {}),
       ...(isOfStaff({ initials, people: people.size, rows }) ? { initials: true as const } : {}),
+      ...(rows >= SPARSE.rows && filled > 0 && filled <= rows * SPARSE.share ? { sparse: true as const } : {}),
       ...(words < MIN_WORDS ? {} : { givenNames: Math.round((given / words) * 100) / 100 }),
     }),
   };
@@ -66,7 +72,7 @@ export function isInitials(cell: string): boolean {
 }
 
 /** In a column of last names about one in eight is a common given name too; of first names, most are. */
-const [GIVEN, SURNAME] = [0.6, 0.2];
+export const [GIVEN, SURNAME] = [0.6, 0.2];
 
 /** Asks about columns of first and last names whose values are the other way around, and swaps them as the user says. */
 export function createNameExchange({ columns }: ImportMapping, traits: readonly ColumnTraits[]): ((row: ReadRow) => void) | null {

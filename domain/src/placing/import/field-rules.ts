@@ -67,7 +67,7 @@ export function isSensitiveField(field: string): boolean {
 }
 
 /** Used only to interpret the row, never stored or passed on: third parties, and patient data beyond the minimum. */
-const DROPPED = new Set(['patient_ssn', 'insurance_policy', 'insurance_group', 'record_type', 'line_item']);
+const DROPPED = new Set(['insurance_policy', 'insurance_group', 'record_type', 'line_item']);
 
 export function isDroppedField(field: string): boolean {
   return DROPPED.has(field);
@@ -120,6 +120,7 @@ const LABELS: Record<string, string> = {
   address_full: 'Address',
   city_state_zip: 'City, state and ZIP',
   co_dob: 'Co-debtor’s date of birth',
+  patient_ssn: 'Patient’s SSN',
   payments_credits: 'Payments and credits',
   amount_past_due: 'Amount past due',
 };

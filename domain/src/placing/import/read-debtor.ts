@@ -9,7 +9,7 @@ import { unlikelyName } from '../sheet/unlikely-name.ts';
 import { MAX_VALUE_LENGTH, quote } from '../sheet/parsed.ts';
 import type { Notice, PersonName } from '../sheet/types.ts';
 import { labelOf } from './field-rules.ts';
-import { addCoDebtor, addParty, addPatient, dropDebtorParties } from './read-parties.ts';
+import { addCoDebtor, addParty, addPatient, dropDebtorParties, dropPatientSsn, mergePatient } from './read-parties.ts';
 import { guessFormat, setDebtor, takeName } from './take-name.ts';
 import type { ReadRow } from './types.ts';
 
@@ -93,6 +93,7 @@ export function finishDebtor(row: ReadRow, context: DebtorContext): void {
   dropDebtorParties(row);
   makeAdultDebtor(row, context);
   assignIdentity(row, context);
+  dropPatientSsn(row);
 }
 
 /** A business in columns of first and last names: `SHERIFF` and `COUNTY JAIL`. One word of a trade may be a surname. */
@@ -185,9 +186,10 @@ function useFallbackDebtor(row: ReadRow, columnOf: ColumnOf): void {
     if (found === undefined) continue;
     setDebtor(values, found.name);
     row.problems = row.problems.filter(({ code }) => code !== 'adult_not_named');
-    const birth = text(values['patient_dob']);
-    if (field === 'patient_name' && birth !== null) values['date_of_birth'] ??= birth;
-    if (field === 'patient_name') askPatientOrCoDebtor(row, columnOf);
+    if (field === 'patient_name') {
+      mergePatient(row);
+      askPatientOrCoDebtor(row, columnOf);
+    }
     return;
   }
   if (clue !== undefined && clue.to !== 'adult')
@@ -208,11 +210,13 @@ function promoteCoDebtor(row: ReadRow, columnOf: ColumnOf): boolean {
   if (party === undefined) return false;
   row.parties = row.parties.filter((other) => other !== party);
   for (const key of ['ssn', 'ssn_last4']) delete values[key];
-  for (const [key, value] of Object.entries(values)) {
+  const other = row.coDebtors?.find((own) => own.party.name === party.name);
+  for (const [key, value] of Object.entries(other?.values ?? values)) {
     if (!key.startsWith('co_')) continue;
-    delete values[key];
+    if (other === undefined) delete values[key];
     if (!key.endsWith('_name')) values[key.slice(3)] ??= value;
   }
+  row.coDebtors = row.coDebtors?.filter((own) => own !== other);
   setDebtor(values, splitName(party.name));
   row.problems.push({
     field: 'full_name',

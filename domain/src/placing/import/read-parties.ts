@@ -1,4 +1,5 @@
 import { displayName } from '../../accounts/person-name.ts';
+import { compareNames, nameWords } from '../sheet/compare-names.ts';
 import { isGeneration } from '../sheet/name-affixes.ts';
 import type { DraftValue } from '../placement-draft.ts';
 import type { ReadParty, ReadRow } from './types.ts';
@@ -8,18 +9,36 @@ export function addParty(row: ReadRow, party: Partial<ReadParty> & Pick<ReadPart
   row.parties.push({ phone: null, email: null, address: null, ssn: null, ...party });
 }
 
+/** Adds the co-debtors with the SSN, phone and address that their own columns give. */
 export function addCoDebtor(row: ReadRow): void {
-  const { values } = row;
+  const { values, coDebtors = [] } = row;
   const name = nameOf(values, 'co_');
   if (name !== '') addParty(row, { role: 'co_debtor', is_liable: true, name });
-  const party = row.parties.find(({ role }) => role === 'co_debtor');
-  if (party === undefined) return;
-  party.phone = text(values['co_phone']) ?? text(values['co_phone_mobile']);
-  party.email = text(values['co_email']);
-  party.ssn = text(values['co_ssn']);
+  const party = row.parties.find((other) => other.role === 'co_debtor' && !coDebtors.some((own) => own.party === other));
+  if (party !== undefined) Object.assign(party, contactOf(values));
+  for (const other of coDebtors)
+    if (!row.parties.some(({ name: known }) => known === other.party.name)) row.parties.push(other.party);
+}
+
+function contactOf(values: Record<string, DraftValue>): Pick<ReadParty, 'phone' | 'email' | 'ssn' | 'address'> {
   const street = ['co_address_line1', 'co_address_line2', 'co_city'].map((key) => text(values[key]));
   const place = [text(values['co_state']), text(values['co_postal_code'])].filter((part) => part !== null).join(' ');
-  party.address = [...street, place].filter((part) => part !== null && part !== '').join(', ') || null;
+  return {
+    phone: text(values['co_phone']) ?? text(values['co_phone_mobile']),
+    email: text(values['co_email']),
+    ssn: text(values['co_ssn']),
+    address: [...street, place].filter((part) => part !== null && part !== '').join(', ') || null,
+  };
+}
+
+/** Reads a further co-debtor, whose columns have the same fields as those of the first. */
+export function readOtherCoDebtor(row: ReadRow, read: (person: ReadRow) => void): void {
+  const person: ReadRow = { values: {}, phones: [], emails: [], parties: [], problems: row.problems };
+  if (row.answers) person.answers = row.answers;
+  read(person);
+  addCoDebtor(person);
+  if (person.facts) row.facts = [...(row.facts ?? []), ...person.facts];
+  for (const party of person.parties) (row.coDebtors ??= []).push({ party, values: person.values });
 }
 
 const SELF = /^(?:self|same|s|0|18|patient is (?:the )?(?:guarantor|self))$/i;
@@ -34,11 +53,58 @@ export function addPatient(row: ReadRow): void {
   }
   const patient = text(values['patient_name']);
   if (patient === null) return;
-  if (isDebtor(values, patient) || SELF.test(text(values['patient_relationship']) ?? '')) {
-    row.parties = row.parties.filter(({ role }) => role !== 'patient');
-    values['date_of_birth'] ??= values['patient_dob'];
-    delete values['patient_name'];
+  if (isDebtor(values, patient) || isSameName(values, patient)) return mergePatient(row);
+  if (!SELF.test(text(values['patient_relationship']) ?? '')) return;
+  row.parties = row.parties.filter(({ role }) => role !== 'patient');
+  delete values['patient_name'];
+}
+
+/** The same words of a name, where the row says that the patient owes: `Vega Ortiz, José Luis`. */
+function isSameName(values: Record<string, DraftValue>, patient: string): boolean {
+  if (!SELF.test(text(values['patient_relationship']) ?? '')) return false;
+  const debtor = [text(values['first_name']), text(values['last_name'])].filter((part) => part !== null).join(' ');
+  return debtor !== '' && compareNames(nameWords(debtor), nameWords(patient)) === 'same';
+}
+
+const OF_GUARANTOR = /^(?:gu?ar(?:antor)?|gtr|gtor|resp(?:onsible)?|rp)(?![a-z])/i;
+const INVERSE = [
+  [/^(?:self|same|patient)(?!\p{L})|^[^\p{L}]*$|^\p{L}$/iu, null],
+  [/(?<!\p{L})(?:mother|father|mom|dad|parents?|guardian|grand\p{L}+)(?!\p{L})/iu, 'Child'],
+  [/(?<!\p{L})(?:spouse|husband|wife|partner)(?!\p{L})/iu, 'Spouse'],
+] as const;
+
+/** Who the patient is to the guarantor, from a column that says who the guarantor is to the patient: of `Mother`, the child. */
+export function relationOfPatient(text: string, header: string): string {
+  if (!OF_GUARANTOR.test(header.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))) return text;
+  const found = INVERSE.find(([words]) => words.test(text));
+  return found === undefined ? 'Other' : (found[1] ?? text);
+}
+
+/** The patient is the debtor: what only the patient's columns say is the debtor's, and an address is never mixed from two. */
+export function mergePatient(row: ReadRow): void {
+  const { values, phones } = row;
+  row.parties = row.parties.filter(({ role }) => role !== 'patient');
+  const take = (...fields: string[]) => {
+    if (fields.some((field) => values[field] !== undefined)) return;
+    for (const field of fields) if (values[`patient_${field}`] !== undefined) values[field] = values[`patient_${field}`];
+  };
+  values['date_of_birth'] ??= values['patient_dob'];
+  take('ssn', 'ssn_last4');
+  take('address_line1', 'address_line2', 'city', 'state', 'postal_code');
+  const phone = text(values['patient_phone']);
+  if (phone !== null && phones.length === 0) {
+    phones.push({ type: 'home', number: phone });
+    values['phone'] ??= phone;
   }
+  for (const key of ['patient_name', 'patient_first_name', 'patient_last_name']) delete values[key];
+}
+
+/** Of a patient who is not the debtor, the SSN is not kept (security.md). */
+export function dropPatientSsn(row: ReadRow): void {
+  const { values } = row;
+  const isTaken = ['ssn', 'ssn_last4'].some((key) => values[key] !== undefined && values[key] === values[`patient_${key}`]);
+  for (const key of ['patient_ssn', 'patient_ssn_last4']) delete values[key];
+  if (!isTaken) row.problems = row.problems.filter(({ field }) => field !== 'patient_ssn');
 }
 
 /** Guarantor and co-debtor columns often repeat the debtor; such parties are dropped. */

@@ -11,14 +11,18 @@ import { parsePhones } from '../sheet/phones.ts';
 import type { Notice, Parsed } from '../sheet/types.ts';
 import { createFirstNameCheck, createNameExchange, type ColumnTraits } from './column-traits.ts';
 import { isAddedUp, isDecisiveField, isDroppedField, isJoined, isSensitiveField, labelOf, readingOf } from './field-rules.ts';
+import { coDebtorsOf } from './co-debtor-columns.ts';
 import { maskInText } from './mask.ts';
+import { createPartsReader } from './name-parts.ts';
 import { createLiabilityCheck } from './not-liable.ts';
 import { createContactPhoneCheck, isOfDebtor, isOfPatient } from './owner-of-identity.ts';
 import { finishAddress } from './read-address.ts';
 import { finishDebtor } from './read-debtor.ts';
 import { createFactReader, isFactFlag } from './read-facts.ts';
 import { applyAnswers } from './apply-answers.ts';
+import { readOtherCoDebtor, relationOfPatient } from './read-parties.ts';
 import { takeName } from './take-name.ts';
+import { createUnusedPeopleCheck } from './unused-people.ts';
 import { unusedParts } from './unused-parts.ts';
 import type { ColumnMapping, ImportMapping, ReadRow, RowProblem } from './types.ts';
 
@@ -47,19 +51,14 @@ export function createRowReader(
   const checkFirstName = createFirstNameCheck(mapping, traits, headers);
   const checkContactPhones = createContactPhoneCheck(mapping, headers);
   const checkLiability = createLiabilityCheck(mapping, headers);
+  const checkUnused = createUnusedPeopleCheck(mapping, headers, traits);
   const byField = new Map<string, number>();
-  const readers: { field: string; indexes: number[]; read: CellReader }[] = [];
-  for (const column of mapping.columns) {
-    const { field, index } = column;
-    if (field === null || isDroppedField(field)) continue;
-    if (!byField.has(field)) byField.set(field, index);
-    const begun = isJoined(field) ? readers.find((reader) => reader.field === field) : undefined;
-    if (begun) begun.indexes.push(index);
-    else {
-      const about = { today, header: headers[index] ?? '', traits: traits[index] ?? {} };
-      readers.push({ field, indexes: [index], read: cellReader(field, column, about) });
-    }
-  }
+  for (const { field, index } of mapping.columns)
+    if (field !== null && !isDroppedField(field) && !byField.has(field)) byField.set(field, index);
+  const compiled = (columns: readonly ColumnMapping[]) => compileReaders(columns, { today, headers, traits });
+  const [coDebtor = [], ...others] = coDebtorsOf(mapping.columns, headers);
+  const readers = compiled(mapping.columns.filter((column) => !column.field?.startsWith('co_') || coDebtor.includes(column)));
+  const otherReaders = others.map(compiled);
   const parts = unusedParts(mapping, headers);
   const defaults = readDefaults(mapping.defaults, today);
   const owners = {
@@ -77,11 +76,8 @@ export function createRowReader(
     read(cells, answers, original) {
       const row: ReadRow = { values: {}, phones: [], emails: [], parties: [], problems: [] };
       if (answers) row.answers = answers;
-      for (const { indexes, read } of readers) {
-        const [first = 0] = indexes;
-        const text = indexes.length === 1 ? (cells[first]?.trim() ?? '') : joinCells(cells, indexes);
-        if (text !== '' && !isNothing(text)) read(text, row);
-      }
+      readInto(row, readers, cells);
+      for (const other of otherReaders) readOtherCoDebtor(row, (person) => readInto(person, other, cells));
       for (const { index, format, key } of parts) {
         const amount = parseAmount(cells[index] ?? '', format);
         if (amount.ok) row.values[key] = amount.value;
@@ -95,11 +91,56 @@ export function createRowReader(
       checkFirstName?.(cells, row);
       checkContactPhones?.(cells, row);
       checkLiability(cells, row);
+      checkUnused?.(cells, row);
       if (answers) applyAnswers(row, answers);
       return row;
     },
     columnOf,
   };
+}
+
+interface FieldReader {
+  field: string;
+  indexes: number[];
+  read: CellReader;
+  /** Joins the columns of one field. */
+  join?: (cells: readonly string[]) => string;
+}
+
+function compileReaders(
+  columns: readonly ColumnMapping[],
+  { today, headers, traits }: { today: string; headers: readonly string[]; traits: readonly ColumnTraits[] },
+): FieldReader[] {
+  const readers: FieldReader[] = [];
+  for (const column of columns) {
+    const { field, index } = column;
+    if (field === null || isDroppedField(field)) continue;
+    const begun = isJoined(field) ? readers.find((reader) => reader.field === field) : undefined;
+    if (begun) begun.indexes.push(index);
+    else {
+      const about = { today, header: headers[index] ?? '', traits: traits[index] ?? {} };
+      readers.push({ field, indexes: [index], read: cellReader(field, column, about) });
+    }
+  }
+  for (const reader of readers.filter(({ indexes }) => indexes.length > 1)) {
+    const parts = createPartsReader(reader.indexes, headers, traits);
+    if (parts !== null) {
+      const [index = -1] = reader.indexes;
+      reader.join = parts;
+      // A comma is the border between last and first name, whatever the columns had alone.
+      reader.read = cellReader(reader.field, { index, field: reader.field, format: {} }, { today, header: '', traits: {} });
+    }
+  }
+  return readers;
+}
+
+function readInto(row: ReadRow, readers: readonly FieldReader[], cells: readonly string[]): void {
+  for (const { indexes, read, join } of readers) {
+    const [first = 0] = indexes;
+    const text =
+      indexes.length === 1 ? (cells[first]?.trim() ?? '') : join !== undefined ? join(cells) : joinCells(cells, indexes);
+    if (text !== '' && !isNothing(text)) read(text, row);
+  }
 }
 
 function joinCells(cells: readonly string[], indexes: readonly number[]): string {
@@ -218,8 +259,10 @@ function cellReader(
         // `Ch 13` in a bankruptcy column is asked about.
         if (parsed.ok || !isFactFlag(field)) apply(row, parsed, into(row));
       };
-    default:
-      return textReader(field, apply);
+    default: {
+      const read = textReader(field, apply);
+      return field === 'patient_relationship' ? (text, row) => read(relationOfPatient(text, header), row) : read;
+    }
   }
 }
 

@@ -71,6 +71,8 @@ export interface ReadRow {
   phones: ReadPhone[];
   emails: string[];
   parties: ReadParty[];
+  /** Further co-debtors in columns of their own, each with their own values. */
+  coDebtors?: { party: ReadParty; values: Record<string, DraftValue> }[];
   problems: RowProblem[];
   /** Where the debtor's own cell points: to another cell of the row, or to the adult of a child it names. */
   clue?: { to: 'patient' | 'guarantor' | 'adult'; text: string };

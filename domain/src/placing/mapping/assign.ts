@@ -6,6 +6,8 @@ import { mappingField } from './fields.ts';
 export interface Weighed {
   options: readonly Option[];
   shares: readonly number[];
+  /** Whose column it is by its heading (`partyOf`). */
+  party?: string;
 }
 
 export interface Assignment {
@@ -14,13 +16,17 @@ export interface Assignment {
   probability: number;
 }
 
-/** Assigns fields to columns, surest first; each field goes to one column unless it is repeatable. Keys are positions. */
+/**
+ * Assigns fields to columns, surest first; each field goes to one column unless it is repeatable, and each of a co-debtor to one column
+ * per co-debtor. Keys are positions.
+ */
 export function assignFields(columns: readonly Weighed[], least: number): Map<number, Assignment> {
   const taken = new Set<string>();
   /** Fields assigned to a part of a name, which exclude a whole name. */
   const parted = new Set<string>();
   const result = new Map<number, Assignment>();
-  const isFree = ({ field, part }: Candidate) => !taken.has(field) && !(parted.has(field) && part !== true);
+  const isFree = ({ field, part }: Candidate, party: string) =>
+    !taken.has(placeOf(field, party)) && !(parted.has(field) && part !== true);
   const open = new Set(columns.keys());
   while (open.size > 0) {
     let next: { at: number; assignment: Assignment } | null = null;
@@ -34,18 +40,21 @@ export function assignFields(columns: readonly Weighed[], least: number): Map<nu
     open.delete(next.at);
     result.set(next.at, next.assignment);
     const { candidate } = next.assignment;
-    if (!mayRepeat(candidate)) taken.add(candidate.field);
+    if (!mayRepeat(candidate)) taken.add(placeOf(candidate.field, columns[next.at]?.party ?? ''));
     else if (JOINED.has(candidate.field)) parted.add(candidate.field);
   }
   return result;
 }
 
 /** The best free reading of a column; null where "no field" is better. */
-function likeliest({ options, shares }: Weighed, isFree: (candidate: Candidate) => boolean): Assignment | null {
+function likeliest(
+  { options, shares, party = '' }: Weighed,
+  isFree: (candidate: Candidate, party: string) => boolean,
+): Assignment | null {
   let best: { candidate: Candidate | null; share: number } = { candidate: null, share: -1 };
   let free = 0;
   for (const [at, { candidate }] of options.entries()) {
-    if (candidate !== null && !isFree(candidate)) continue;
+    if (candidate !== null && !isFree(candidate, party)) continue;
     const share = shares[at] ?? 0;
     free += share;
     if (share > best.share) best = { candidate, share };
@@ -57,5 +66,14 @@ function likeliest({ options, shares }: Weighed, isFree: (candidate: Candidate) 
 const JOINED = new Set(['contact_name', 'guarantor_name', 'attorney_name', 'provider_name']);
 
 function mayRepeat({ field, part }: Candidate): boolean {
-  return mappingField(field)?.repeatable === true && (part === true || !JOINED.has(field));
+  return mappingField(field)?.repeatable === true && !isOfCoDebtor(field) && (part === true || !JOINED.has(field));
+}
+
+/** A joint owner and a co-maker are two co-debtors, each with a name and an SSN. */
+function placeOf(field: string, party: string): string {
+  return isOfCoDebtor(field) ? `${field} ${party}` : field;
+}
+
+function isOfCoDebtor(field: string): boolean {
+  return field.startsWith('co_');
 }

@@ -5,6 +5,7 @@ import { gatherEvidence } from './evidence.ts';
 import type { Option } from './features.ts';
 import { fitted, probabilities } from './model.ts';
 import { fieldsOfOwnTemplate } from './own-template.ts';
+import { partyOf } from './party-of.ts';
 import { reasonOf } from './reasons.ts';
 import { MIN_LIKELIHOOD } from './thresholds.ts';
 import type { ColumnSuggestion, MappingColumn } from './types.ts';
@@ -27,7 +28,11 @@ export function suggestMapping({
 }): readonly ColumnSuggestion[] {
   const data = columns.filter(({ header }) => !isReasonHeader(header ?? ''));
   const { candidates, options } = gatherEvidence(data, rows);
-  const weighed = options.map((list) => ({ options: list, shares: probabilities(list, fitted) }));
+  const weighed = options.map((list, at) => ({
+    options: list,
+    shares: probabilities(list, fitted),
+    party: partyOf(data[at]?.header ?? ''),
+  }));
   const assigned = assignFields(weighed, MIN_LIKELIHOOD);
   const hasBalance = [...assigned.values()].some(({ candidate }) => candidate.field === 'balance');
   const template = fieldsOfOwnTemplate(data.map(({ header }) => header ?? ''));

@@ -36,7 +36,7 @@ export interface MappingField {
   /** True where the value becomes part of the account; false where it only helps to read the file or is stored as text. */
   stored: boolean;
   help: string;
-  /** True where several columns may map to it: amounts are added up, texts joined. */
+  /** True where several columns may map to it: amounts are added up, texts joined, co-debtors kept apart. */
   repeatable: boolean;
 }
 
