@@ -100,10 +100,26 @@ describe('parsePhones', () => {
     ['555-0101', 'no_area_code'],
     ['123-456-7890', 'phone_impossible'],
     ['0000000000', 'empty'],
+    ['503-555-0101 c', ['mobile+15035550101']],
+    ['503-555-0101 C, 503-555-0102 w', ['mobile+15035550101', 'work+15035550102']],
+    ['503-555-0101 (h)', ['home+15035550101']],
+    ['503-555-0101 o', ['work+15035550101']],
     ['ask Ann', 'not_a_phone'],
     ['12', 'not_a_phone'],
   ])('%s', (text, expected) => {
     expect(numbers(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['503-555-0101 (son)', ['son']],
+    ['503-555-0101 son’s', ['son']],
+    ['mom 503-555-0101', ['mom']],
+    ['503-555-0101 (son), 503-555-0102 cell', ['son', '']],
+    ['503-555-0101 (wife) 503-555-0102', ['wife', '']],
+    ['503-555-0101 cell', ['']],
+  ])('tells whose number %s is', (text, owners) => {
+    const parsed = parsePhones(text);
+    expect(parsed.ok && parsed.value.map(({ owner }) => owner)).toEqual(owners);
   });
 });
 

@@ -3,6 +3,9 @@ import type { Parsed, Phone } from './types.ts';
 
 const NUMBER = /(\+?\(?\d[\d().\-\s]{4,22}\d)\s*(?:(?:x|ext\.?|extension|#)\s*:?\s*(\d{1,6}))?/gi;
 const EMAIL = /\S+@\S+/g;
+/** Whose number it is, where it is not the debtor's: `555-0123 (son)`. `Home` and the like are no people. */
+const OWNER =
+  /(?<!\p{L})((?:step-?|grand-?)?(?:son|daughter|dtr|mother|mom|father|dad|child)|brother|sister|sis|bro|aunt|uncle|cousin|niece|nephew|(?:ex-?)?(?:wife|husband|spouse)|(?:boy|girl)friend|partner|friend|neighbou?r|room-?mate|parents?|guardian|grand(?:ma|pa|parents?)|attorney|atty|lawyer|emergency(?: contact)?|relative|employer)(?:['’]s)?(?!\p{L})/iu;
 const LABELS: readonly (readonly [pattern: RegExp, label: Phone['label']])[] = [
   [/mobile|cell|\bmob\b|\(m\)|\(c\)|^\s*[mc]\s*[:.]/i, 'mobile'],
   [/work|office|business|\bbus\b|\(w\)|^\s*[wo]\s*[:.]/i, 'work'],
@@ -24,15 +27,18 @@ export function parsePhones(text: string): Parsed<Phone[]> {
   let end = 0;
   for (const piece of trimmed.replaceAll(EMAIL, ' ').split(/[,;|\n]|\s\/\s/)) {
     for (const match of piece.matchAll(NUMBER)) {
-      const before = piece.slice(end, match.index);
+      // Words in brackets after a number belong to it.
+      const before = piece.slice(end, match.index).replace(end === 0 ? '' : /^\s*\([^)]*\)/, '');
       const after = piece.slice(match.index + match[0].length);
+      const next = /^\s*\(([^)\d]*)\)/.exec(after)?.[0] ?? (/\d/.test(after) ? '' : after);
       const parsed = parseOne(match[1] ?? '');
       if (!parsed.ok) refusal ??= parsed.code === 'empty' ? null : parsed;
       else
         phones.push({
           number: parsed.value,
           extension: match[2] ?? '',
-          label: labelOf(before) || labelOf(/^\s*\(?[a-z]+\)?/i.exec(after)?.[0] ?? ''),
+          label: labelOf(before) || labelAfter(after),
+          owner: (OWNER.exec(next) ?? OWNER.exec(before))?.[1]?.toLowerCase() ?? '',
         });
       end = match.index + match[0].length;
     }
@@ -77,6 +83,13 @@ function notAPhone(text: string): { ok: false; code: string; message: string } {
     'not_a_phone',
     `${quote(text.trim())} is not a phone number. Write ten digits, such as (503) 555-0142, or clear the cell.`,
   );
+}
+
+/** `555-0123 cell`, `555-0123 (c)`, `555-0123 w`. */
+function labelAfter(text: string): Phone['label'] {
+  const [word = ''] = /^\s*\(?[a-z]+\)?/i.exec(text) ?? [];
+  const letter = /^\s*\(?([a-z])\)?\.?(?=\s|$)/i.exec(text)?.[1]?.toLowerCase();
+  return labelOf(letter === undefined ? word : `(${letter === 'o' ? 'w' : letter})`);
 }
 
 function labelOf(text: string): Phone['label'] {

@@ -237,4 +237,6 @@ export interface Phone {
   number: string;
   extension: string;
   label: 'mobile' | 'work' | 'home' | 'fax' | 'other' | '';
+  /** Another person whose number it is, as the cell says: `son`. */
+  owner: string;
 }
