@@ -1,7 +1,7 @@
 import { isPoBox } from '../shared/checks.ts';
 import { ageOn, isDay } from '../shared/days.ts';
 import { DEBT_TYPE_INFO } from '../shared/debt-types.ts';
-import { hasPhrases } from './sheet/name-phrases.ts';
+import { hasPhrases, readNames } from './sheet/name-phrases.ts';
 import { MAX_VALUE_LENGTH, quote } from './sheet/parsed.ts';
 import { unlikelyName } from './sheet/unlikely-name.ts';
 import { debtorKind, textOf, type PlacementCheck, type PlacementContext, type PlacementDraft } from './placement-draft.ts';
@@ -82,6 +82,15 @@ function checkWords(
   else {
     const unlikely = unlikelyName(name, kind);
     if (unlikely !== null) warnings.push({ path, code: unlikely.code, message: `Name: ${unlikely.message}` });
+    else if (hasPhrases(name)) {
+      const read = readNames(name, kind === 'business' ? 'BUSINESS' : 'FIRST LAST');
+      if (read.kind === 'people' && (read.people.length > 1 || read.question !== null || read.leftOff.length > 0))
+        warnings.push({
+          path,
+          code: 'name_unlikely',
+          message: `Name: ${quote(name)} contains more than the name of the debtor. Enter only the name, and add other people as parties.`,
+        });
+    }
   }
 }
 

@@ -94,6 +94,9 @@ describe('validatePlacement', () => {
   it('asks about names and remarks that contradict the answers', () => {
     expect(errors(change({ first_name: 'See', last_name: 'Patient' }))).toEqual(['last_name:not_a_name']);
     expect(warnings(change({ last_name: 'Legal' }))).toContain('last_name:name_unlikely');
+    for (const last_name of ['Lee (guar. Thuy Tran)', 'Lee w/ Mark Lee', 'Lee - call first'])
+      expect(warnings(change({ last_name })), last_name).toContain('last_name:name_unlikely');
+    expect(errors(change({ first_name: 'Not', last_name: 'On File' }))).toEqual(['last_name:not_a_name']);
     expect(errors(change({ notes: 'Filed chapter 7' }))).toEqual(['notes:fact_bankruptcy']);
     expect(errors(change({ notes: 'Filed chapter 7', bankruptcy_flag: true }))).toEqual([]);
     expect(warnings(change({ notes: 'On a payment plan' }))).toContain('notes:fact_payment_plan');

@@ -28,6 +28,9 @@ export const HIDDEN_ROW = 'hidden_row';
 export const IS_BUSINESS = 'business';
 const BUSINESS: QuestionAnswer = { value: IS_BUSINESS, label: 'It is a business' };
 
+/** Answers that another person than the debtor read from the row owes, alone or too. */
+export const [OTHER_OWES, BOTH_OWE] = ['other', 'both'] as const;
+
 const QUESTIONS: ReadonlyMap<string, Question> = new Map([
   ['name_unlikely', { label: 'Unlikely name', answers: [{ value: 'keep', label: 'It is the debtor’s name' }, BUSINESS] }],
   ['debtor_unclear', { label: 'Unclear debtor', answers: [{ value: 'keep', label: 'This person owes' }] }],
@@ -50,6 +53,17 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
       answers: [
         { value: 'one', label: 'One person, last name first' },
         { value: 'two', label: 'Two people, who both owe' },
+      ],
+    },
+  ],
+  [
+    'party_unclear',
+    {
+      label: 'Which person owes',
+      answers: [
+        { value: 'keep', label: 'The person read as the debtor owes' },
+        { value: OTHER_OWES, label: 'The other person owes' },
+        { value: BOTH_OWE, label: 'Both owe' },
       ],
     },
   ],

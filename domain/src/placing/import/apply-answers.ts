@@ -1,6 +1,7 @@
-import { answerTo, factCode, HIDDEN_ROW, IS_BUSINESS, type RowAnswers } from '../questions.ts';
+import { answerTo, BOTH_OWE, factCode, HIDDEN_ROW, IS_BUSINESS, OTHER_OWES, type RowAnswers } from '../questions.ts';
+import { changeDebtor } from './change-debtor.ts';
 import { makeBusiness } from './read-debtor.ts';
-import { dropCoDebtors } from './read-parties.ts';
+import { addParty, dropCoDebtors } from './read-parties.ts';
 import type { ReadRow, RowNotice, StatedFact } from './types.ts';
 
 /**
@@ -15,6 +16,9 @@ export function applyAnswers(row: ReadRow, answers: RowAnswers): void {
     const fact = row.facts?.find(({ kind, column }) => factCode(kind) === problem.code && column === problem.column);
     if (answer === 'drop' && problem.field !== null) delete row.values[problem.field];
     if (answer === 'does_not_owe') dropCoDebtors(row, problem.people ?? []);
+    const [other] = problem.people ?? [];
+    if (answer === OTHER_OWES && other !== undefined) changeDebtor(row, other);
+    if (answer === BOTH_OWE && other !== undefined) addParty(row, { role: 'co_debtor', is_liable: true, name: other });
     if (answer === IS_BUSINESS && problem.field === 'full_name') makeBusiness(row);
     if (fact) recordAnswer(row, fact, answer);
     return false;

@@ -2,7 +2,7 @@ import { quote } from '../sheet/parsed.ts';
 import { labelOfColumn } from './field-rules.ts';
 import { maskInText } from './mask.ts';
 import { findOtherDebtor } from './other-debtor.ts';
-import { askWhoOwes, createPayerCheck, liablePeople, wordsOfName } from './payer-columns.ts';
+import { askWhoOwes, createPayerCheck, liablePeople, parentIn, wordsOfName } from './payer-columns.ts';
 import { isRemark } from './read-facts.ts';
 import type { ImportMapping, ReadRow } from './types.ts';
 
@@ -74,7 +74,7 @@ export function createLiabilityCheck(
   const read = columns.filter(({ field }) => field === null || isRemark(field));
   const checkColumns = createPayerCheck({ columns, row_meaning }, headers);
   return (cells, row) => {
-    checkColumns(cells, row);
+    const payer = checkColumns(cells, row);
     const people = liablePeople(row);
     for (const { index, field } of read) {
       const cell = (cells[index] ?? '').trim();
@@ -86,7 +86,9 @@ export function createLiabilityCheck(
       // Where each row is a co-debtor, the row's own person may be the one who does not owe.
       if (found === null || (!isDebtor && isAlone && row_meaning !== 'co-debtor' && found.length < text.length)) {
         const other = findOtherDebtor(text, row);
-        if (other !== null) askOther(field, index, maskInText(cell).slice(Math.max(0, other.index - 20), other.end + 20), row);
+        const isPayer = other !== null && payer !== null && parentIn(text.slice(other.index, other.end)) === payer;
+        if (other !== null && !isPayer)
+          askOther(field, index, maskInText(cell).slice(Math.max(0, other.index - 20), other.end + 20), row);
         continue;
       }
       const [start, end] = [found.index, found.index + found.length];
@@ -104,7 +106,7 @@ export function createLiabilityCheck(
       const code = isDebtor || isAlone ? 'debtor_unclear' : 'co_debtor_unclear';
       // This question covers everyone who may owe; one of another column, such as a share, is its own.
       row.problems = row.problems.filter(
-        (problem) => problem.field !== field || problem.column !== index || problem.code !== code,
+        (problem) => problem.field !== field || problem.column !== index || ![code, 'left_off_name'].includes(problem.code),
       );
       row.problems.push({
         field,
@@ -120,6 +122,7 @@ export function createLiabilityCheck(
 }
 
 function askOther(field: string | null, column: number, said: string, row: ReadRow): void {
+  row.problems = row.problems.filter((problem) => problem.column !== column || problem.code !== 'left_off_name');
   row.problems.push({
     field,
     column,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growthOf } from '../../testing/growth.ts';
+import { answerKey } from '../questions.ts';
 import { createRowReader } from './read-row.ts';
 import { codesOf, mapFields, readCells, TODAY, type TestMapping } from './testing.ts';
 
@@ -14,20 +15,77 @@ function read(columns: string, cells: readonly string[], said: TestMapping = {})
 describe('a column that says who pays', () => {
   const family = 'Father:full_name|Mother:co_full_name|Who pays?';
   it.each([
-    ['dad', '!null:co_debtor_unclear'],
-    ['Dad only', '!null:co_debtor_unclear'],
-    ['mom', '!null:debtor_unclear'],
     ['mother per court', '!null:debtor_unclear'],
-    ['grandma Rita Quinn', '!null:debtor_unclear'],
+    ['grandma Rita Quinn', '!null:party_unclear'],
+    ['Grandma (Luz Reyes)', '!null:party_unclear'],
+    ['Quinn', '!null:co_debtor_unclear'],
     ['step dad', '!null:debtor_unclear'],
     ['scholarship fund', '!null:debtor_unclear'],
     ['50/50 per court', '!null:co_debtor_unclear'],
     ['60% dad', '!null:co_debtor_unclear'],
     ['each half', '!null:co_debtor_unclear'],
-    ['Jack', '!null:co_debtor_unclear'],
-    ['Meg Quinn', '!null:debtor_unclear'],
   ])('%s', (cell, code) => {
     expect(codesOf(read(family, ['Jack Quinn', 'Meg Quinn', cell]))).toEqual([code]);
+  });
+
+  it.each(['dad', 'Dad only', 'Father', 'father pays', 'Jack', 'Jack Quinn'])('names the debtor alone: %s', (cell) => {
+    const row = read(family, ['Jack Quinn', 'Meg Quinn', cell]);
+    expect(row.values).toMatchObject({ first_name: 'Jack', last_name: 'Quinn' });
+    expect(row.parties).toEqual([]);
+    expect(codesOf(row)).toEqual(['null:payer_owes']);
+  });
+
+  it.each(['mom', 'Mother', 'Mother only', 'Meg Quinn', 'Meg'])('names the other parent instead: %s', (cell) => {
+    const columns = `${family}|Phone:phone|Dad DOB:date_of_birth|Mom phone:co_phone|Notes:notes`;
+    const notes = 'divorced - decree says mom pays daycare';
+    const row = read(columns, [
+      'Jack Quinn',
+      'Meg Quinn',
+      cell,
+      '503-555-0101',
+      '1/2/1980',
+      '503-555-0102',
+      cell === 'Mother' ? notes : '',
+    ]);
+    expect(row.values).toMatchObject({ first_name: 'Meg', last_name: 'Quinn' });
+    expect(row.values).not.toHaveProperty('date_of_birth');
+    expect(row.phones.map(({ number }) => number)).toEqual(['+15035550102']);
+    expect(row.parties).toEqual([]);
+    expect(codesOf(row)).toEqual(['null:payer_owes']);
+  });
+
+  it('names the person in a column of that heading, used or not', () => {
+    const row = read('Parent 1:full_name|Parent 2|Who pays', ['Jack Quinn', 'Meg Orr', 'Parent 2']);
+    expect(row.values).toMatchObject({ first_name: 'Meg', last_name: 'Orr' });
+    expect(codesOf(read('Parent 1:full_name|Parent 2|Who pays', ['Jack Quinn', '', 'Parent 2']))).toEqual([
+      '!null:debtor_unclear',
+    ]);
+    const tenants = read('Tenant:full_name|Guarantor:guarantor_name|Who pays', ['Ann & Bo Lee', 'Cy Orr', 'Tenant']);
+    expect(tenants.parties.map(({ name }) => name)).toEqual(['Bo Lee']);
+    expect(
+      read('Child:patient_name|Payer|Mom:full_name|Dad:co_full_name', ['Tim Lee', 'Dad', 'Ann Lee', 'Bo Lee']).values,
+    ).toMatchObject({
+      first_name: 'Bo',
+    });
+  });
+
+  it('offers a person whom the cell names', () => {
+    const cells = ['Maribel Reyes', '', 'Grandma (Luz Reyes)'];
+    const [problem] = read('Mother:full_name|Father:co_full_name|Who pays', cells).problems;
+    expect(problem?.people).toEqual(['Luz Reyes']);
+    const answer = (value: string) => {
+      const columns = 'Mother:full_name|Father:co_full_name|Who pays'.split('|').map((column) => column.split(':'));
+      const fields = columns.map(([header, field]) => field ?? `unused ${header}`);
+      const reader = createRowReader(mapFields(fields, { unused: fields.filter((field) => field.startsWith('unused')) }), {
+        today: TODAY,
+        headers: columns.map(([header = '']) => header),
+      });
+      const asked = problem ?? { field: null, code: '', message: '' };
+      return reader.read(cells, { [answerKey(asked)]: { value, asked: asked.message } });
+    };
+    expect(answer('other').values).toMatchObject({ first_name: 'Luz', last_name: 'Reyes' });
+    expect(answer('keep').values).toMatchObject({ first_name: 'Maribel' });
+    expect(answer('both').parties).toMatchObject([{ name: 'Luz Reyes', is_liable: true }]);
   });
 
   it.each(['both', 'Both parents', 'mom & dad', 'mom/dad', 'Mom and Dad', '', 'joint', 'same'])(
@@ -78,6 +136,31 @@ describe('a payer', () => {
       ]);
     },
   );
+});
+
+describe('a code of who is billed', () => {
+  const columns = 'Pt Last:patient_last_name|Pt First:patient_first_name|Guarantor:guarantor_name|Bill To|Notes:notes';
+  it.each([
+    ['PT', '', []],
+    ['PT', 'Orr, Bo', ['!null:party_unclear']],
+    ['Patient', 'Lee, Ann', []],
+    ['GR', 'Orr, Bo', []],
+    ['GUARANTOR', '', ['!null:debtor_unclear']],
+    ['FA', 'Palisade Care Center LLC', []],
+    ['FACILITY', 'Orr, Bo', ['!null:debtor_unclear']],
+    ['INS', '', ['!null:debtor_unclear']],
+    ['ATTY', '', ['!null:fact_attorney']],
+    ['ESTATE', '', ['!null:fact_deceased']],
+    ['Mercy Hospital', '', []],
+    ['', '', []],
+  ])('%s beside the guarantor %j', (code, guarantor, expected) => {
+    expect(codesOf(read(columns, ['Lee', 'Ann', guarantor, code, '']))).toEqual(expected);
+  });
+
+  it('asks nothing where a fact already does, or in a file without patients', () => {
+    expect(codesOf(read(columns, ['Lee', 'Ann', '', 'AT', 'represented by atty Bo Orr']))).toEqual(['!notes:fact_attorney']);
+    expect(codesOf(read('Name:full_name|Bill To', ['Ann Lee', 'IN']))).toEqual([]);
+  });
 });
 
 describe('an authorized user', () => {

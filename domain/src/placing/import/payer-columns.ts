@@ -1,11 +1,16 @@
-import { looksLikeBusiness } from '../sheet/name-labels.ts';
+import { isGivenName, looksLikeBusiness } from '../sheet/name-labels.ts';
 import { quote } from '../sheet/parsed.ts';
+import { debtorName } from './account-number.ts';
+import { createBillToCheck } from './bill-to.ts';
+import { changeDebtor } from './change-debtor.ts';
 import { wordsOfHeader } from './header-words.ts';
 import { maskInText } from './mask.ts';
+import { createPayerAnswer, type PayerAnswer } from './payer-answer.ts';
 import { dropCoDebtors } from './read-parties.ts';
 import type { ImportMapping, ReadRow } from './types.ts';
 
-type Check = (cells: readonly string[], row: ReadRow) => void;
+/** Returns which parent a column says owes, where it does. */
+type Check = (cells: readonly string[], row: ReadRow) => ReturnType<typeof parentIn>;
 
 /** Names of the people beside the debtor who owe. */
 export function liablePeople({ parties }: ReadRow): string[] {
@@ -38,6 +43,8 @@ export function createPayerCheck(
     );
     return sides.find((side) => side !== null) ?? null;
   };
+  const answerOf = createPayerAnswer({ columns }, headers);
+  const checkBillTo = createBillToCheck({ columns }, headers);
   const debtorSide = sideOf((field) => ['full_name', 'last_name', 'first_name'].includes(field));
   return (cells, row) => {
     for (const { index, header } of roles)
@@ -46,12 +53,24 @@ export function createPayerCheck(
     const share =
       shares.find(({ index }) => isShare(cells[index] ?? '')) ??
       payers.find(({ index }) => SHARES.test((cells[index] ?? '').slice(0, MAX_LENGTH)));
-    if (share !== undefined && people.length > 0) return askShare(share.header, share.index, people, row);
+    if (share !== undefined && people.length > 0) {
+      askShare(share.header, share.index, people, row);
+      return null;
+    }
     for (const { index, header } of payers) {
       const cell = (cells[index] ?? '').trim().slice(0, MAX_LENGTH);
+      const answer = BOTH.test(cell) ? null : answerOf(cells, index, row, !WHO.test(header));
+      if (answer !== null) {
+        takePayer(answer, cell, index, { header, people, row });
+        return parentIn(cell);
+      }
       const payer = cell === '' ? null : payerOf(cell, header, { row, people, debtorSide });
-      if (payer !== null) return askPayer(payer, cell, index, { header, people, row });
+      if (payer === null) continue;
+      askPayer(payer, cell, index, { header, people, row });
+      return null;
     }
+    checkBillTo?.(cells, row);
+    return null;
   };
 }
 
@@ -79,7 +98,8 @@ function isPayerHeader(header: string): boolean {
   return words.some((word) => PAYERS.has(word)) && !words.some((word) => NO_PAYER.has(word));
 }
 
-function parentIn(text: string): 'father' | 'mother' | null {
+/** The parent that a text mentions, unless it mentions another relative too. */
+export function parentIn(text: string): 'father' | 'mother' | null {
   return OTHERS.test(text) ? null : FATHER.test(text) ? 'father' : MOTHER.test(text) ? 'mother' : null;
 }
 
@@ -116,14 +136,57 @@ export function wordsOfName(name: string): string[] {
   return name.toLowerCase().match(/\p{L}[\p{L}'’]+/gu) ?? [];
 }
 
-function askPayer(
-  payer: 'debtor' | 'other' | 'one',
-  cell: string,
-  column: number,
-  { header, people, row }: { header: string; people: readonly string[]; row: ReadRow },
-): void {
+interface SaidOf {
+  header: string;
+  people: readonly string[];
+  row: ReadRow;
+}
+
+/** Only the person that the column names owes. */
+function takePayer({ name, names, isDebtor }: PayerAnswer, cell: string, column: number, { header, people, row }: SaidOf): void {
+  const former = isDebtor ? null : debtorName(row.values);
+  if (!isDebtor) changeDebtor(row, name);
+  const left = [...(former === null ? [] : [former]), ...people].filter((other) => !names.includes(other));
+  if (left.length === 0) return;
+  dropCoDebtors(row, left);
+  row.problems.push({
+    field: null,
+    column,
+    level: 'warning',
+    code: 'payer_owes',
+    message: `${quote(header)}: ${quote(maskInText(cell))}, so ${quote(name)} was taken as the only debtor, and ${quoteNames(left)} ${left.length === 1 ? 'was' : 'were'} left out.`,
+  });
+}
+
+/** The person whom a cell names beside a word for the relation, or by a common given name: `Grandma (Luz Reyes)`. */
+function personIn(cell: string): string | null {
+  const [bare, isRelative] = [FATHER, MOTHER, OTHERS].reduce(
+    ([text, found], words) => [text.replace(words, ' '), found || words.test(text)] as const,
+    [cell, false] as readonly [string, boolean],
+  );
+  const name = bare
+    .replaceAll(/[()[\]:;]|(?<!\p{L})(?:of|pays|owes|the)(?!\p{L})/giu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (!/^\p{Lu}[\p{L}.'’-]*(?:,? \p{Lu}[\p{L}.'’-]*){1,3}$/u.test(name) || looksLikeBusiness(name)) return null;
+  return isRelative || name.split(/,? /).some(isGivenName) ? name : null;
+}
+
+function askPayer(payer: 'debtor' | 'other' | 'one', cell: string, column: number, { header, people, row }: SaidOf): void {
   const said = `${quote(header)}: ${quote(maskInText(cell))}`;
   const isOther = payer === 'other';
+  const named = isOther ? personIn(cell) : null;
+  if (named !== null) {
+    row.problems.push({
+      field: null,
+      column,
+      level: 'error',
+      code: 'party_unclear',
+      message: `${said} names ${quote(named)}, and ${quote(debtorName(row.values) ?? '')} was read as the debtor. Choose who owes.`,
+      people: [named],
+    });
+    return;
+  }
   row.problems.push({
     field: null,
     column,

@@ -75,6 +75,44 @@ describe('debtor names', () => {
     expect(readCells({ ...both, debtor_type: 'Individual' }).values).not.toHaveProperty('business_name');
   });
 
+  it('ask about a person beside the debtor, and say what was left off', () => {
+    const row = readCells({ full_name: 'Ann Lee w/ Mark Lee' });
+    expect(row.parties).toMatchObject([{ role: 'co_debtor', name: 'Mark Lee' }]);
+    expect(codesOf(row)).toEqual(['!full_name:co_debtor_unclear']);
+    expect(row.problems[0]?.people).toEqual(['Mark Lee']);
+    expect(codesOf(readCells({ full_name: 'Acme LLC (Denver)' }))).toEqual(['full_name:left_off_name']);
+    expect(codesOf(readCells({ full_name: 'Lee, Ann *BK*' }))).toEqual(['!full_name:fact_bankruptcy']);
+    expect(codesOf(readCells({ full_name: 'Ann Lee', patient_name: 'Oliver Lee (mom half)' }))).toEqual([
+      'patient_name:left_off_name',
+    ]);
+    expect(parties({ full_name: 'Ann Lee', patient_name: 'Oliver Lee (mom half)' })).toEqual(['patient Oliver Lee']);
+  });
+
+  it('are those whom the user chooses of two parties in a cell', () => {
+    const cells = { full_name: 'Coast Lease Trust LSR / Keith Brown LSE', phone: '503-555-0101' };
+    expect(codesOf(readCells(cells))).toEqual(['!full_name:party_unclear']);
+    const place = (answer: string) => placeCells(cells, { answers: { party_unclear: answer } }).draft;
+    expect(place('keep').values).toMatchObject({ first_name: 'Keith', last_name: 'Brown' });
+    expect(place('other').values).toMatchObject({ business_name: 'Coast Lease Trust' });
+    expect(place('both').parties).toMatchObject([{ name: 'Coast Lease Trust', is_liable: true }]);
+  });
+
+  it('may be a given name of two letters, and two given names with two surnames', () => {
+    expect(debtor({ first_name: 'Pa', last_name: 'Moua' })).toBe('Pa||Moua|');
+    expect(debtor({ full_name: 'Pa Moua' })).toBe('Pa||Moua|');
+    const patient = 'RODR\u00cdGUEZ PE\u00d1A, MAR\u00cdA DEL CARMEN';
+    const row = readCells({ patient_name: patient, patient_dob: '1/2/1980', full_name: '', patient_relationship: 'Mismo' });
+    expect(row.parties).toEqual([]);
+    expect(row.values).toMatchObject({ date_of_birth: '1980-01-02' });
+  });
+
+  it('have no phones of other people', () => {
+    const row = readCells({ full_name: 'Ann Lee', phone: '503-555-0101 (son), 503-555-0102 c' });
+    expect(row.phones).toEqual([{ type: 'mobile', number: '+15035550102' }]);
+    expect(row.values['phone']).toBe('+15035550102');
+    expect(codesOf(row)).toEqual(['phone:contact_phone']);
+  });
+
   it('separate suffixes and initials', () => {
     expect(debtor({ first_name: 'Ann M', last_name: 'Lee Jr' })).toBe('Ann|M|Lee|Jr');
     expect(debtor({ first_name: 'Mary Ann', last_name: 'Lee' })).toBe('Mary Ann||Lee|');

@@ -7,7 +7,8 @@ import { isGivenName, isPersonOfTrade, looksLikeBusiness, PARTICLES } from '../s
 import { hasPhrases, readNames } from '../sheet/name-phrases.ts';
 import { unlikelyName } from '../sheet/unlikely-name.ts';
 import { MAX_VALUE_LENGTH, quote } from '../sheet/parsed.ts';
-import type { Notice, PersonName } from '../sheet/types.ts';
+import type { Notice } from '../sheet/types.ts';
+import { clearPerson, splitName, takeOwnContact } from './change-debtor.ts';
 import { labelOf } from './field-rules.ts';
 import { addCoDebtor, addParty, addPatient, dropDebtorParties, dropPatientSsn, mergePatient } from './read-parties.ts';
 import { guessFormat, setDebtor, takeName } from './take-name.ts';
@@ -99,7 +100,8 @@ export function finishDebtor(row: ReadRow, context: DebtorContext): void {
 /** A business in columns of first and last names: `SHERIFF` and `COUNTY JAIL`. One word of a trade may be a surname. */
 function takeSplitBusiness(row: ReadRow, first: string, last: string, columnOf: ColumnOf): void {
   const { values } = row;
-  const isWhole = [first, last].some(looksLikeBusiness);
+  // `Pa Moua`: a legal form of two letters alone may be a given name.
+  const isWhole = [first, last].some((part) => looksLikeBusiness(part) && !/^\p{L}{2}$/u.test(part));
   if (text(values['middle_name']) !== null || (!isWhole && ([first, last].some(hasGivenName) || isPersonOfTrade(first, last))))
     return;
   const name = !isWhole || looksLikeBusiness(last) ? `${first} ${last}` : `${last} ${first}`;
@@ -160,11 +162,6 @@ function isMinor(birth: DraftValue, today: string): boolean {
   return typeof birth === 'string' && birth <= today && ageOn(birth, today) < 18;
 }
 
-function splitName(name: string): PersonName {
-  const read = readNames(name, guessFormat(name));
-  return (read.kind === 'people' ? read.people[0]?.name : undefined) ?? { first: '', middle: '', last: name, suffix: '' };
-}
-
 /** Without a debtor column, and where the debtor's cell points elsewhere, the guarantor owes, else the co-debtor or the patient. */
 function useFallbackDebtor(row: ReadRow, columnOf: ColumnOf): void {
   const { values, clue } = row;
@@ -210,13 +207,7 @@ function promoteCoDebtor(row: ReadRow, columnOf: ColumnOf): boolean {
   if (party === undefined) return false;
   row.parties = row.parties.filter((other) => other !== party);
   for (const key of ['ssn', 'ssn_last4']) delete values[key];
-  const other = row.coDebtors?.find((own) => own.party.name === party.name);
-  for (const [key, value] of Object.entries(other?.values ?? values)) {
-    if (!key.startsWith('co_')) continue;
-    if (other === undefined) delete values[key];
-    if (!key.endsWith('_name')) values[key.slice(3)] ??= value;
-  }
-  row.coDebtors = row.coDebtors?.filter((own) => own !== other);
+  takeOwnContact(row, party);
   setDebtor(values, splitName(party.name));
   row.problems.push({
     field: 'full_name',
@@ -339,10 +330,6 @@ function isLongName(last: string): boolean {
 /** Two or three alphabetic words: a person's name in a company column. */
 function splits(name: string): boolean {
   return /^[\p{L}'.-]+,? (?:[\p{L}'.-]+ ?){1,2}$/u.test(name);
-}
-
-function clearPerson(values: Record<string, DraftValue>): void {
-  for (const key of ['first_name', 'middle_name', 'last_name', 'suffix', 'title']) delete values[key];
 }
 
 function personName(values: Record<string, DraftValue>): string {

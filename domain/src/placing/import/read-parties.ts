@@ -41,7 +41,7 @@ export function readOtherCoDebtor(row: ReadRow, read: (person: ReadRow) => void)
   for (const party of person.parties) (row.coDebtors ??= []).push({ party, values: person.values });
 }
 
-const SELF = /^(?:self|same|s|0|18|patient is (?:the )?(?:guarantor|self))$/i;
+const SELF = /^(?:self|same|s|0|18|(?:el |la )?mism[oa]|patient is (?:the )?(?:guarantor|self))$/i;
 
 /** A patient who is not the debtor is a non-liable party. */
 export function addPatient(row: ReadRow): void {
@@ -136,6 +136,8 @@ function isDebtor(values: Record<string, DraftValue>, name: string): boolean {
   const own = text(values['suffix']) ?? '';
   if (fold(suffix) !== (isGeneration(own) ? fold(own) : '')) return false;
   const words = wordsOf(name.replace(SUFFIX, ''));
+  const whole = [first, text(values['middle_name']) ?? '', last].filter((part) => part !== '').flatMap(wordsOf);
+  if (whole.join(' ') === words.join(' ')) return true;
   const [start, end] = [wordsOf(first), wordsOf(last)];
   const between = words.slice(start.length, words.length - end.length);
   if (words.length < start.length + end.length || between.length > 1) return false;

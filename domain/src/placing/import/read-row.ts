@@ -10,8 +10,17 @@ import { isNothing, quote } from '../sheet/parsed.ts';
 import { parsePhones } from '../sheet/phones.ts';
 import type { Notice, Parsed } from '../sheet/types.ts';
 import { createFirstNameCheck, createNameExchange, type ColumnTraits } from './column-traits.ts';
-import { isAddedUp, isDecisiveField, isDroppedField, isJoined, isSensitiveField, labelOf, readingOf } from './field-rules.ts';
 import { coDebtorsOf } from './co-debtor-columns.ts';
+import {
+  isAddedUp,
+  isDecisiveField,
+  isDroppedField,
+  isJoined,
+  isSensitiveField,
+  labelOf,
+  PHONE_TYPES,
+  readingOf,
+} from './field-rules.ts';
 import { maskInText } from './mask.ts';
 import { createPartsReader } from './name-parts.ts';
 import { createLiabilityCheck } from './not-liable.ts';
@@ -235,7 +244,7 @@ function cellReader(
     case 'name':
       return (text, row) => takeName(field, text, { format, index, level }, row);
     case 'phone':
-      return phoneReader(field, apply);
+      return phoneReader(field, apply, problem);
     case 'email':
       return (text, row) =>
         apply(row, parseEmail(text), (value) => {
@@ -275,13 +284,22 @@ function openOrder(date: string): Notice {
 
 type ApplyParsed = <T>(row: ReadRow, parsed: Parsed<T>, take: (value: T) => void) => void;
 
-const PHONE_TYPES = { phone_mobile: 'mobile', phone_work: 'work', phone: 'home', phone_other: 'other' } as const;
-
-function phoneReader(field: string, apply: ApplyParsed): CellReader {
+function phoneReader(
+  field: string,
+  apply: ApplyParsed,
+  problem: (how: 'error' | 'warning', notice: Notice) => RowProblem,
+): CellReader {
   const type = PHONE_TYPES[field as keyof typeof PHONE_TYPES];
   return (text, row) =>
     apply(row, parsePhones(text), (phones) => {
-      const usable = phones.filter(({ label }) => label !== 'fax');
+      const usable = phones.filter(({ label, owner }) => label !== 'fax' && owner === '');
+      for (const { owner } of phones.filter((phone) => phone.owner !== ''))
+        row.problems.push(
+          problem('warning', {
+            code: 'contact_phone',
+            message: `this is the number of another person (${quote(owner)}), who may not owe. It is not placed as a phone of the debtor.`,
+          }),
+        );
       row.values[field] ??= usable[0]?.number;
       if (type === undefined) return;
       for (const { number, label } of usable) {

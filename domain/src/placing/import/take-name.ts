@@ -1,8 +1,10 @@
 import { displayName } from '../../accounts/person-name.ts';
+import { findFacts } from '../facts/find-facts.ts';
 import type { DraftValue, PartyRole } from '../placement-draft.ts';
 import { answerTo, IS_BUSINESS } from '../questions.ts';
 import { hasNameComma } from '../sheet/name-affixes.ts';
 import { readNames, type CellOfNames, type NamedPerson } from '../sheet/name-phrases.ts';
+import type { NameQuestion } from '../sheet/name-phrase-result.ts';
 import { quote } from '../sheet/parsed.ts';
 import { unlikelyName } from '../sheet/unlikely-name.ts';
 import type { NameFormat, PersonName } from '../sheet/types.ts';
@@ -43,16 +45,11 @@ export function takeName(field: string, cell: string, { format, index, level }: 
   if (field === 'full_name') row.debtorCell ??= text;
   if (field === 'full_name' && answer === IS_BUSINESS) row.values['debtor_type'] = IS_BUSINESS;
   const report: Report = (code, message, how, asked = {}) => {
-    // Of several people in a cell, the first is enough to name the problem.
-    if (row.problems.some((problem) => problem.field === field && problem.code === code)) return;
-    row.problems.push({
-      field,
-      column: index < 0 ? null : index,
-      level: how,
-      code,
-      message: `${labelOf(field)}: ${message}`,
-      ...asked,
-    });
+    const said = `${labelOf(field)}: ${message}`;
+    // Of several people in a cell, the first is enough to name the problem, unless an answer would be about others.
+    const isAsked = (problem: RowProblem) => asked.people === undefined || problem.message === said;
+    if (row.problems.some((problem) => problem.field === field && problem.code === code && isAsked(problem))) return;
+    row.problems.push({ field, column: index < 0 ? null : index, level: how, code, message: said, ...asked });
   };
   const role = ROLES[field];
   if (open !== null && chosen === null) report(open.code, open.asked, 'error');
@@ -66,8 +63,9 @@ export function takeName(field: string, cell: string, { format, index, level }: 
     row.values['deceased_flag'] ??= true;
     addFact(row, { kind: 'deceased', text: text.slice(0, 60) }, { index, field, label: labelOf(field) });
   }
-  if (role === undefined || LIABLE.has(role)) {
-    if (read.question) report(read.question.code, read.question.message, 'error');
+  const isOfDebtor = role === undefined || LIABLE.has(role);
+  if (isOfDebtor) {
+    if (read.question) askQuestion(read.question, read.people, role, report);
     if (read.isMinor) addFact(row, { kind: 'minor', text: text.slice(0, 60) }, { index, field, label: labelOf(field) });
   }
   const main = role === undefined ? read.people.find((person) => person.role === 'main') : undefined;
@@ -78,15 +76,52 @@ export function takeName(field: string, cell: string, { format, index, level }: 
       takeDebtor(row, person, text, report);
     else takeParty(row, person, { field, role });
   }
-  if (read.isShared && (role === undefined || LIABLE.has(role)))
+  if (read.isShared && isOfDebtor)
     askShares(
       text,
       read.people.filter((person) => person !== main && person.role !== 'contact').map(({ name }) => wholeName(name)),
       report,
     );
-  askRepresentatives(
-    read.people.filter((person) => person.role === 'representative').map(({ name }) => wholeName(name)),
-    report,
+  else reportLeftOff(isOfDebtor ? read.leftOff.filter((left) => findFacts(left, 'asides').length === 0) : read.leftOff, report);
+  const namesOf = (said: NamedPerson['role']) =>
+    read.people.filter((person) => person.role === said).map(({ name }) => wholeName(name));
+  askRepresentatives(namesOf('representative'), report);
+  if (isOfDebtor) askCompanions(namesOf('companion'), report);
+}
+
+/** Which of two parties owes changes the debtor; in a column of co-debtors, only whether one owes too. */
+function askQuestion(
+  { code, message, people }: NameQuestion,
+  named: readonly NamedPerson[],
+  role: PartyRole | undefined,
+  report: Report,
+): void {
+  if (people === undefined) report(code, message, 'error');
+  else if (role === undefined) report(code, message, 'error', { people });
+  else report('co_debtor_unclear', message, 'error', { people: named.map(({ name }) => wholeName(name)) });
+}
+
+/** `Ann Lee (Denver)`: what a name cell says besides a name; a fact in it is asked about by itself. */
+function reportLeftOff(texts: readonly string[], report: Report): void {
+  if (texts.length === 0) return;
+  const said = texts.map(quote).join(' and ');
+  report(
+    'left_off_name',
+    `${said} ${texts.length === 1 ? 'was' : 'were'} left off the name. If this names another person who owes, or belongs to the name, correct the cell.`,
+    'warning',
+  );
+}
+
+/** `Ann Lee w/ Bo Lee`, `Ann Lee (Bo Orr)`. */
+function askCompanions(people: readonly string[], report: Report): void {
+  if (people.length === 0) return;
+  const names = people.map(quote).join(' and ');
+  const verb = people.length === 1 ? 'owes' : 'owe';
+  report(
+    'co_debtor_unclear',
+    `${names} ${people.length === 1 ? 'is' : 'are'} named beside the debtor, and the cell does not say who owes. Confirm whether ${names} ${verb} this debt too.`,
+    'error',
+    { people },
   );
 }
 
@@ -185,6 +220,7 @@ const ROLE_PHRASES: Record<NamedPerson['role'], string> = {
   contact: 'the contact',
   guardian: 'the guardian',
   representative: 'a representative',
+  companion: 'a second person',
   child: 'a child',
 };
 
@@ -243,7 +279,7 @@ export function guessFormat(text: string): NameFormat {
   return hasNameComma(text) ? 'LAST, FIRST M' : 'FIRST LAST';
 }
 
-function wholeName(name: PersonName): string {
+export function wholeName(name: PersonName): string {
   return 'business_name' in name
     ? name.business_name
     : displayName({ first_name: name.first, middle_name: name.middle, last_name: name.last, suffix: name.suffix });

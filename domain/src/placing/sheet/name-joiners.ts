@@ -4,6 +4,8 @@ import { isGivenName } from './name-labels.ts';
 const JOINER = /\s+(?:and ?\/ ?or|& ?\/ ?or|&|and|or|\+)\s+/gi;
 /** Spanish, in lower case only: `Kim Y Lee` has a middle initial. */
 const SPANISH = /\s(?:y|e(?= H?I))\s/;
+/** In capitals only between whole names: `VEGA, ROBERTO Y LEÓN, ANA`, `ROBERTO VEGA Y ANA LEÓN`. */
+const SPANISH_CAPITALS = /\s(?:Y|E(?= H?I))\s/;
 
 /** The first of several people and the others, with the words between them left out; null for one person. */
 export function splitPair(text: string): { left: string; right: string } | null {
@@ -14,6 +16,8 @@ export function splitPair(text: string): { left: string; right: string } | null 
   // `c/o`, `w/`
   const slash = /(?:^|\s)\p{L}\/\p{L}?(?:\s|$)/u.test(text) ? null : cutAt(text, /\s*\/\s*/);
   if (slash !== null && (hasSpacedSlash(text) || isTwoPeople(slash))) return slash;
+  const capitals = cutAt(text, SPANISH_CAPITALS);
+  if (capitals !== null && areWholeNames(capitals)) return capitals;
   const spanish = cutAt(text, SPANISH);
   // `Ortega y Gasset, José` and `Santiago Ramón y Cajal` are surnames.
   const isSurname = spanish !== null && (isSurnameOf(spanish) || (!/[\s,]/.test(spanish.left) && spanish.right.includes(',')));
@@ -46,6 +50,18 @@ function isTwoPeople({ left, right }: { left: string; right: string }): boolean 
   const [before, after] = [left.split(/[\s,]+/), right.split(/[\s,]+/)];
   if (before.length > 1) return after.length > 1 || left.includes(',') || isGivenName(after[0] ?? '');
   return after.length > 1 && !right.includes(',') && isGivenName(before[0] ?? '');
+}
+
+/** Both have their comma, or both have a given name at the same end. */
+function areWholeNames(pair: { left: string; right: string }): boolean {
+  const sides = [pair.left, pair.right];
+  if (sides.every((side) => /^[^,]+,\s*[^,]+$/.test(side))) return true;
+  const words = sides.map((side) => side.split(/\s+/));
+  return (
+    !sides.some((side) => side.includes(',')) &&
+    words.every((side) => side.length > 1) &&
+    [0, -1].some((at) => words.every((side) => isGivenName(side.at(at) ?? '')))
+  );
 }
 
 function isSurnameOf({ left, right }: { left: string; right: string }): boolean {

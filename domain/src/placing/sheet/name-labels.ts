@@ -74,6 +74,8 @@ export function looksLikeBusiness(text: string): boolean {
   if (text.length > 400) return false;
   const upper = plainUpper(text.trim());
   if (upper === '' || upper.length > 200) return false;
+  // `Moua Pa` has a given name; the legal form is in capitals or has dots.
+  if (/^[^\s,]+,? Pa$/.test(text.trim())) return false;
   if (BUSINESS_STARTS.test(upper) || /& (?:SONS?|CO|COMPANY|ASSOCIATES|DAUGHTERS?|BROS)\b/.test(upper)) return true;
   if (/\bLEGAL AID\b|\bLAW (?:OFFICES?|FIRM|GROUP|CENTER)\b/.test(upper)) return true;
   if (FORM_ENDS.test(upper) && !/^[^,]+,\s*P\.?A\.?$/.test(upper)) return true;
@@ -130,8 +132,9 @@ function isTradeSurname(upper: string, [last = '', ...given]: readonly string[])
   return GIVEN_NAMES.has(given[0] ?? '') || ((given[1] ?? '').length < 2 && isPersonOfTrade(given[0] ?? '', last));
 }
 
-/** `Church, Thuy Anh`, read as a business: given names that are not common. */
+/** `Church, Thuy Anh`, `MOUA PA`, read as a business: given names that are not common. */
 export function isOpenTradeSurname(text: string): boolean {
+  if (/^\p{Lu}{2,},? PA$/u.test(text.trim())) return true;
   const [, last = '', given = '', second = ''] = /^(\p{L}+), ?(\p{L}+) (\p{L}+)$/u.exec(text.trim()) ?? [];
   return [given, second].every((name) => isPersonOfTrade(name, last));
 }

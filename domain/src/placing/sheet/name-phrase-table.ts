@@ -11,13 +11,15 @@ export type NameRole =
   | 'contact'
   | 'guardian'
   | 'representative'
+  /** Named beside the debtor, without a word on who owes. */
+  | 'companion'
   | 'child';
 
 /** Whole cells that refer to a person named elsewhere in the row. */
 export const REFERENCES: readonly { words: RegExp; to: 'self' | 'patient' | 'guarantor' | 'above' }[] = [
   {
     words:
-      /self|him ?self|her ?self|same(?:(?: ?[,/] ?| )same)?|same person|same (?:as )?(?:self|debtor|name)|(?:guarantor|patient|insured) (?:is )?(?:self|same)/,
+      /self|(?:el |la )?mism[oa](?: paciente)?|him ?self|her ?self|same(?:(?: ?[,/] ?| )same)?|same person|same (?:as )?(?:self|debtor|name)|(?:guarantor|patient|insured) (?:is )?(?:self|same)/,
     to: 'self',
   },
   {
@@ -32,17 +34,26 @@ export const REFERENCES: readonly { words: RegExp; to: 'self' | 'patient' | 'gua
 export const NOBODY =
   /(?:current |the |new |old )?(?:occupants?|residents?|renters?|room-?mates?|tenants?|homeowner|owner)|(?:currently )?(?:vacant|vacancy|unoccupied)(?: (?:unit|lot|house|home|property|apt|apartment))?|(?:or )?current (?:occupant|resident)|unknown(?: (?:name|debtor|person|patient|tenant))?|no name(?: given)?|not (?:given|provided|known|available|applicable)|n\/?a|none|no ?(?:one|body)|somebody|someone|tba|tbd|various|multiple|neighbou?rs?|grand(?:ma|pa|mother|father|parents?)|mom|dad|landlord|manager|misc(?:ellaneous)?|many|others?|(?:see|check) (?:notes?|file|chart|comments?|attached|account|below)|do not use|dnu|void|deleted?|duplicates?|test(?:ing)?(?:,? (?:test|patient|customer|account|record))?|patient|guarantor|debtor|customer|client|tenant|borrower|name|deceased|bankrupt(?:cy)?|estate|spouse|parents?|guardians?|minor|cash (?:customer|sales?|patient)|walk-? ?in(?: customer| patient)?|house(?: account)?|guest|anonymous|self ?pay|x+|\?+/;
 
-/** Words for a person's relation to the debt. `strong`: no comma or bracket is needed before them. */
-export const ROLE_WORDS: readonly { words: string; role: NameRole; strong: boolean }[] = [
+/**
+ * Words for a person's relation to the debt. `strong`: no comma or bracket is needed before them. `inside`: abbreviations that have
+ * this meaning only at the start of a bracket.
+ */
+export const ROLE_WORDS: readonly { words: string; role: NameRole; strong: boolean; inside?: string }[] = [
   {
     words:
       'co-? ?(?:signer|signor|debtor|maker|borrower|applicant|buyer|tenant|lessee|obligor)|room-?mate|joint(?: debtor| with)?|2nd (?:debtor|tenant)',
     role: 'co_debtor',
     strong: true,
+    inside: 'co(?=:)|co-?(?:app|bor|borr|mkr|sgnr|sign|sgn)|cosgnr|jt|2nd(?=:)',
   },
-  { words: '(?:personal )?guarantor|resp(?:\\.|onsible)? (?:party|person)', role: 'guarantor', strong: true },
+  {
+    words: '(?:personal )?guarantor|resp(?:\\.|onsible)? (?:party|person)',
+    role: 'guarantor',
+    strong: true,
+    inside: '(?:pers(?:onal|\\.)? )?guar(?:anty|anteed by)?|gtor|gtr|p/?g(?=[.:])|resp(?=[.:])|r/?p(?=[.:])',
+  },
   { words: 'c/o|care of|att(?:n|ention)\\b[.:]?', role: 'contact', strong: true },
-  { words: 'spouse|husband|wife|h/w|w/h', role: 'spouse', strong: false },
+  { words: 'spouse|husband|wife|h/w|w/h', role: 'spouse', strong: false, inside: 'sp(?=[.:])|hus(?:b|band)?|hubby' },
   { words: 'attorney|atty|lawyer|counsel|represented by|rep(?:\\.|resented)? by', role: 'attorney', strong: false },
   {
     words: 'poa|power of attorney|executor|executrix|administrator|personal rep(?:resentative)?|contact',
@@ -61,6 +72,30 @@ export const NOT_A_JOB = new RegExp(
 
 /** Words before a former or other name of the same person. */
 export const ALIASES = String.raw`[afnp][/.]?k[/.]?a\.?|(?:also|formerly|now|previously) known as|formerly|previously|n\u00e9e|(?-i:nee)|maiden(?: name)?`;
+
+/** Of two people on one contract, who is which, as registries and courts mark them. `owes`: the side that mostly owes. */
+export const PARTY_MARKS: readonly { words: string; side: string; owes: boolean }[] = [
+  { words: 'lessor|lsr|lsor', side: 'lessor', owes: false },
+  { words: 'lessee|lse|lsee', side: 'lessee', owes: true },
+  { words: '(?:reg(?:istered)?\\.? )?own(?:er|r)?|r/o|landlord', side: 'owner', owes: false },
+  { words: 'ten(?:ant|t)?|tnt|renter|occupant', side: 'tenant', owes: true },
+  { words: 'seller|slr|vendor', side: 'seller', owes: false },
+  { words: 'buyer|byr|purchaser', side: 'buyer', owes: true },
+  { words: 'driver|drv|drvr|operator|opr', side: 'driver', owes: true },
+  { words: 'lien ?holder|l/?h', side: 'lienholder', owes: false },
+];
+
+/** Words that divide a debt among people: `(mom half)`. */
+export const SHARE_WORDS = /(?<!\p{L})(?:half|halves|share|portion|third|split)(?!\p{L})/iu;
+
+/** Words by which a registry or an office says that it has no name; others of these stand beside them: `NO RECORD`, `DMV NOT FOUND`. */
+export const ABSENT = wordSet('awaiting missing no non none not nothing pending unable unavailable unk unknown without');
+export const OF_ABSENCE = wordSet(
+  `address any at available avail customer data db debtor dmv entry file filed for found from given hit id identified in info information
+  issued known law listed locate located lookup match matches name obtained of on our owner owners patient person plate provided rec recd
+  received record recorded records reg registered registration reported resp response responses result results return returned returns
+  search shown stated supplied system tag tenant the this time title to vehicle vin yet`,
+);
 
 /** Ends of a cell that mention people without naming them. */
 export const NAMELESS =
@@ -82,10 +117,12 @@ export const REMARK =
   /\S\s(?:agreed|came|co-?signed|declined|denies|died|doesn['’]?t|found|gets|got|guarantee[ds]|had|has|he|him|is|lives|lived|left|moved|owed|owes|paid|pays|quit|refused|refuses|said|says|she|signed|they|wants|was|went|were|will|won['’]?t)(?:[\s.,;]|$)/;
 
 /** Words that belong to no person's name. */
-export const NOT_IN_NAMES = new Set(
+export const NOT_IN_NAMES = wordSet(
   `account accounts acct aid balance bankruptcy bankrupt billing ch7 ch13 chapter collection collections comment contact copay customer
   debtor deceased dept department deductible discharged dispute disputed duplicate email family guarantor household insurance invoice legal lawyer medicaid
-  medicare misc nobody none notes occupant occupants occupied office patient payment phone refund refused renter renters responsible roommate roommates same secretary statement subscriber tenant tenants test unit unknown unoccupied vacant vacated void`.split(
-    /\s+/,
-  ),
+  medicare misc nobody none notes occupant occupants occupied office patient payment phone refund refused renter renters responsible roommate roommates same secretary statement subscriber tenant tenants test unit unknown unoccupied vacant vacated void`,
 );
+
+function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
+}

@@ -20,6 +20,7 @@ function read(text: string, format: NameFormat = text.includes(',') ? 'LAST, FIR
     ...cell.aliases.map((alias) => `alias ${nameOf(alias)}`),
     ...cell.notices.map(({ code }) => code),
     ...(cell.question ? [`?${cell.question.code}`] : []),
+    ...cell.leftOff.map((text) => `left off ${text}`),
   ];
   return [people, ...notices].join(' ');
 }
@@ -57,6 +58,16 @@ it.each([
   'renters',
   'Roommate',
   'Neighbor',
+  'NO RECORD',
+  'RECORD NO',
+  'Record, No',
+  'NOT ON FILE',
+  'NO DMV RESP',
+  'DMV NOT FOUND',
+  'no owner information available',
+  'Name unknown',
+  'PENDING DMV',
+  'unable to locate',
 ])('%s is a placeholder', (text) => {
   expect(read(text)).toBe('not_a_name');
   expect(hasPhrases(text, 'whole')).toBe(true);
@@ -188,6 +199,81 @@ describe('several people in a cell', () => {
   });
 });
 
+describe('what stands beside a name', () => {
+  it.each([
+    ['Bright Nails & Spa LLC (guar. Thuy Tran)', 'main [Bright Nails & Spa LLC]; guarantor Thuy Tran'],
+    ['Bright Nails LLC (PG: Thuy Tran)', 'main [Bright Nails LLC]; guarantor Thuy Tran'],
+    ['Ann Lee (co: Ana Ruiz)', 'main Ann Lee; co_debtor Ana Ruiz'],
+    ['Ann Lee (co-app Ana Ruiz)', 'main Ann Lee; co_debtor Ana Ruiz'],
+    ['Ann Lee (guarantor is Mark Orr)', 'main Ann Lee; guarantor Mark Orr'],
+    ['Ann Lee w/ Mark Lee', 'main Ann Lee; companion Mark Lee'],
+    ['Ann Lee (w/ Mark)', 'main Ann Lee; companion Mark Lee'],
+    ['ANN LEE WITH MARK ORR', 'main ANN LEE; companion MARK ORR'],
+    ['Ann Lee (Mark Orr)', 'main Ann Lee; companion Mark Orr'],
+    ['Ann Lee (Orr Plumbing LLC)', 'main Ann Lee; companion [Orr Plumbing LLC]'],
+    ['Robert (Bob) Lee', 'main Robert Lee alias Bob'],
+    ['Acme LLC (Denver)', 'main [Acme LLC] left off Denver'],
+    ['Lee, Ann (2)', 'main Ann Lee'],
+    ['Lee, Ann - call first', 'main Ann Lee left off call first'],
+    ['Oliver Prahl (mom half)', 'main Oliver Prahl left off mom half'],
+    ['Party with Us LLC', 'main [Party with Us LLC]'],
+    ['Minnie Driver', 'main Minnie Driver'],
+    ['Mary Ann With', 'main Mary Ann With'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it('takes a half for a share of the debt, not for a name', () => {
+    expect(readNames('Oliver Prahl (mom half)', 'FIRST LAST')).toMatchObject({ isShared: true });
+  });
+});
+
+describe('two parties with the marks of their sides', () => {
+  it.each<[string, NameFormat, string, string[]]>([
+    ['COAST LEASE TRUST LSR / BROWN KEITH LSE', 'LAST FIRST', 'main KEITH BROWN', ['COAST LEASE TRUST']],
+    ['BROWN KEITH LSE COAST LEASE TRUST LSR', 'LAST FIRST', 'main KEITH BROWN', ['COAST LEASE TRUST']],
+    ['Ann Lee (owner), Mark Orr (tenant)', 'FIRST LAST', 'main Mark Orr', ['Ann Lee']],
+    ['Ann Lee OWN & Mark Orr TEN', 'FIRST LAST', 'main Mark Orr', ['Ann Lee']],
+    ['Buyer: Ann Lee; Seller: Orr Motors LLC', 'FIRST LAST', 'main Ann Lee', ['Orr Motors LLC']],
+    ['Ann Lee DRV / Mark Orr OWN', 'FIRST LAST', 'main Ann Lee', ['Mark Orr']],
+  ])('%s', (text, format, expected, people) => {
+    expect(read(text, format)).toBe(`${expected} ?party_unclear`);
+    expect(readNames(text, format)).toMatchObject({ question: { people } });
+  });
+
+  it('does not take surnames for marks', () => {
+    expect(read('Minnie Driver & Peter Sellers')).toBe('main Minnie Driver; co_debtor Peter Sellers');
+    expect(read('Brown Keith LSE', 'LAST FIRST')).toBe('main Keith Brown');
+    expect(read('Ann Lee LSR')).toBe('main Ann Lee ?debtor_unclear');
+  });
+
+  it.each([' LSR', ' own ten', 'a LSE / ', ' w/ ', ' with Ann'])(
+    'are looked for in time that grows with the length of many %o',
+    (part) => {
+      expect(growthOf((size) => readNames(part.repeat(size).slice(0, 499), 'FIRST LAST'), 20)).toBeLessThan(64);
+    },
+  );
+});
+
+it('joins whole names by Y and E in capitals, too', () => {
+  expect(read('VEGA, ROBERTO Y LE\u00d3N, ANA')).toBe('main ROBERTO VEGA; co_debtor ANA LE\u00d3N');
+  expect(read('ROBERTO VEGA Y ANA LEON')).toBe('main ROBERTO VEGA; co_debtor ANA LEON');
+  expect(read('ORTEGA Y GASSET, JOSE')).toBe('main JOSE ORTEGA Y GASSET');
+});
+
+it('asks with the names as they are read whether a name is a business', () => {
+  const cell = readNames('VISTA TREE & GIFT', 'LAST FIRST');
+  expect(cell.kind === 'people' && cell.question?.message).toContain('“TREE VISTA” and “GIFT”');
+  expect(read('VISTA FLORAL & GIFT', 'LAST FIRST')).toBe('main [VISTA FLORAL & GIFT]');
+});
+
+it('tells a given name from a legal form of two letters', () => {
+  expect(read('Moua, Pa')).toBe('main Pa Moua');
+  expect(read('Moua Pa', 'LAST FIRST')).toBe('main Pa Moua');
+  expect(read('Smith Medical PA')).toBe('main [Smith Medical PA]');
+  expect(unlikelyName('MOUA PA', 'business')?.code).toBe('name_unlikely');
+});
+
 describe('whose name it is', () => {
   it.each([
     ['guardian: Ann Lee', 'main Ann Lee'],
@@ -196,7 +282,7 @@ describe('whose name it is', () => {
     ['Ann Lee dba Lee Plumbing', 'main Ann Lee trade_name'],
     ['Heirs of Ann Lee', 'main Ann Lee estate'],
     ['Lee, Ann - DECEASED 3/2/24', 'main Ann Lee deceased'],
-    ['Lee, Ann *BK*', 'main Ann Lee'],
+    ['Lee, Ann *BK*', 'main Ann Lee left off BK'],
     ['Patient First', 'main Patient First'],
     ['The Ann Lee Family Trust', 'main [The Ann Lee Family Trust]'],
     ['c/o Maria Lopez', 'contact Maria Lopez ?debtor_unclear'],

@@ -1,14 +1,27 @@
-import { hasNameComma } from './name-affixes.ts';
+import { takeBrackets } from './name-brackets.ts';
 import { isGivenName, looksLikeBusiness, OF_RELATIVE } from './name-labels.ts';
 import { askLines, joinLines } from './name-lines.ts';
+import { MARKED_TWICE, takeMarked } from './name-marks.ts';
+import { ACTS, ALIAS, ROLES, whole, WITH } from './name-patterns.ts';
 import {
+  addContact,
+  addOther,
+  addTrade,
+  askAgent,
+  emptyResult,
+  namesOf,
+  plainName,
+  type NameQuestion,
+  type PhraseResult,
+} from './name-phrase-result.ts';
+import {
+  ABSENT,
   ACTS_FOR_OTHERS,
   ALIASES,
-  GUARANTEES,
   NAMELESS,
   NOBODY,
+  OF_ABSENCE,
   REFERENCES,
-  RELATIVE_ACTS,
   ROLE_WORDS,
   type NameRole,
 } from './name-phrase-table.ts';
@@ -41,45 +54,27 @@ export type CellOfNames =
       isShared: boolean;
       notices: Notice[];
       /** Why the cell needs an answer before its row may be placed. */
-      question: Notice | null;
+      question: NameQuestion | null;
+      /** Texts taken off the name whose meaning is not known. */
+      leftOff: string[];
     }
   | { kind: 'reference'; to: 'self' | 'patient' | 'guarantor' | 'above' }
   | { kind: 'refused'; code: string; message: string };
 
-const whole = (source: string) => new RegExp(`^(?:${source})$`, 'i');
 const REFERENCE_CELLS = REFERENCES.map(({ words, to }) => ({ cell: whole(words.source), to }));
 const NOBODY_CELL = whole(NOBODY.source);
-/** `Ann Lee and wife Di`, `Ann Lee & her guardian Bo Orr`. */
-const JOINED = String.raw`[\s,;]+(?:&|\+|and)\s+(?:(?:his|her|their|the)\s+)?`;
-const ROLES = ROLE_WORDS.map(({ words, role, strong }) => ({
-  role,
-  inside: new RegExp(String.raw`^(?:${words})\b[\s:,-]*(.*)$`, 'i'),
-  // `Patient First` and `Guardian Alarm` are names.
-  lead: new RegExp(String.raw`^(?:${words})${strong ? String.raw`(?:\b\s*[:.-]?\s+|:)` : ':'}\s*(.+)$`, 'i'),
-  tail: new RegExp(
-    String.raw`^(.+?)(?:${JOINED}(?=(?:${words})\b[\s,:.-]+[^\s,:.-]{2})${strong ? String.raw`|[\s,;/–-]+` : String.raw`|\s*[,;/–-]+\s*`})(?:${words})\b(?:[\s,:.-]+(?:of\s+)?(.+))?$`,
-    'i',
-  ),
-}));
-const ACTS = {
-  cell: whole(String.raw`(?:as )?(?:${ACTS_FOR_OTHERS})\.?(?: only)?`),
-  after: new RegExp(String.raw`^(.+?)[\s,]+(?:as )?(?:${ACTS_FOR_OTHERS})\.?(?: only)?$`, 'i'),
-  before: new RegExp(String.raw`^(?:${ACTS_FOR_OTHERS})[.:]?\s+(?=\S+\s+\S)(.+)$`, 'i'),
-};
-const ALIAS = new RegExp(String.raw`^(.+?)[\s,]+(?:${ALIASES})(?!\p{L})[:.\s]+(.+)$`, 'iu');
-const ALIAS_INSIDE = new RegExp(String.raw`^(?:${ALIASES}|nee|was)(?!\p{L})[:.\s]+(.+)$`, 'iu');
-const TRADE_INSIDE = /^(?:d\/?b\/?a|doing business as)\b[:.\s]+(.+)$/i;
 const NEXT_PERSON = /\s+(?:&|\+|and|\/)\s+|\s*[;|]\s*/i;
 
 /** Only such cells need more than a split into names. */
 const UNUSUAL = new RegExp(
-  String.raw`[(:[*%\u00BD]|\s[-\u2013\u2014]\s?[A-Z\u00C0-\u017F][A-Z\u00C0-\u017F\s'\u2019.]{1,60}$|['\u2019]s\s|s['\u2019]\s|${NAMELESS.source}|^\W*(?:${NOBODY.source})\W*$|^\W*(?:${REFERENCES.map(({ words }) => words.source).join('|')})\W*$|\b(?:${[
+  String.raw`[(:[*%\u00BD]|\bw/|\swith\s|\s[-\u2013\u2014]\s?[A-Z\u00C0-\u017F][A-Z\u00C0-\u017F\s'\u2019.]{1,60}$|['\u2019]s\s|s['\u2019]\s|${NAMELESS.source}|^\W*(?:${NOBODY.source})\W*$|^\W*(?:${REFERENCES.map(({ words }) => words.source).join('|')})\W*$|\b(?:${[
     ...ROLE_WORDS.map(({ words }) => words),
     'parents?|guardians?|minor|juvenile|child(?:ren)?|son|daughter|heirs?|mrs|d/?b/?a|doing business',
     ACTS_FOR_OTHERS,
     'family|occupants?|residents?|others?|et\\.? ?(?:al|ux|vir)',
     ALIASES,
     REPRESENTED,
+    MARKED_TWICE,
   ].join('|')})\b`,
   'i',
 );
@@ -87,9 +82,26 @@ const UNUSUAL = new RegExp(
 /** Whether a name contains words that are no part of it; `whole`: whether it consists of such words only. Longer texts are cut. */
 export function hasPhrases(text: string, part?: 'whole'): boolean {
   const start = text.slice(0, MAX_VALUE_LENGTH);
-  if (part === undefined) return UNUSUAL.test(start);
-  const bare = start.trim().replaceAll(/^[\W_]+|[\W_]+$/g, '');
-  return NOBODY_CELL.test(bare) || REFERENCE_CELLS.some(({ cell }) => cell.test(bare));
+  const bare = bareText(start);
+  if (part === undefined) return UNUSUAL.test(start) || namesNobody(bare);
+  return namesNobody(bare) || REFERENCE_CELLS.some(({ cell }) => cell.test(bare));
+}
+
+function bareText(text: string): string {
+  return text.trim().replaceAll(/^[\W_]+|[\W_]+$/g, '');
+}
+
+const SAYS_ABSENT = new RegExp(String.raw`\b(?:${[...ABSENT].join('|')})\b`, 'i');
+
+/** A placeholder, or nothing but words for what is not known, in any order. */
+function namesNobody(bare: string): boolean {
+  if (NOBODY_CELL.test(bare)) return true;
+  if (!SAYS_ABSENT.test(bare)) return false;
+  const words = bare
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '');
+  return words.length > 1 && words.every((word) => ABSENT.has(word) || OF_ABSENCE.has(word));
 }
 
 /** Reads a cell that names one or several people, with the words for their relation. */
@@ -100,54 +112,35 @@ export function readNames(cell: string, format: NameFormat): CellOfNames {
 }
 
 function readJoined(text: string, format: NameFormat): CellOfNames {
-  if (!UNUSUAL.test(text)) return split(text, format, EMPTY_RESULT);
+  if (!hasPhrases(text)) return split(text, format, emptyResult());
+  const starred: string[] = [];
   const clean = text
     .replaceAll(/[\s\u00A0]+/g, ' ')
-    .replaceAll(/\*+[^*]{1,30}\*+/g, ' ')
+    .replaceAll(/\*+([^*]{1,30})\*+/g, (_, inner: string) => {
+      if (/\p{L}/u.test(inner)) starred.push(inner.trim());
+      return ' ';
+    })
     .replaceAll(/\s*\*+\s*/g, ' ')
     .trim();
-  const bare = clean.replaceAll(/^[\W_]+|[\W_]+$/g, '');
+  const bare = bareText(clean);
   const reference = REFERENCE_CELLS.find(({ cell }) => cell.test(bare));
   if (reference) return { kind: 'reference', to: reference.to };
-  if (NOBODY_CELL.test(bare))
+  if (namesNobody(bare))
     return {
       kind: 'refused',
       code: 'not_a_name',
       message: `${quote(clean)} is a placeholder, not a name. Write the name of the person or business.`,
     };
-  return readPhrases(clean, format);
+  return readPhrases(clean, format, { ...emptyResult(), leftOff: starred });
 }
 
 const SHARE = /\s?[([]?(?:\b\d{1,3}(?:\.\d{1,4})? ?%|(?<![\d/])1\/[2-4](?![\d/])|\u00BD)(?: (?:each|share|owner))?[)\]]?( ?,)?/gi;
 
-interface PhraseResult {
-  others: { text: string; role: NameRole }[];
-  trade: string | null;
-  aliases: PersonName[];
-  isMinor: boolean;
-  isShared: boolean;
-  notices: Notice[];
-  question: Notice | null;
-  /** The cell starts with the role of the person it names. */
-  role: NameRole;
-}
-
-const EMPTY_RESULT: PhraseResult = {
-  others: [],
-  trade: null,
-  aliases: [],
-  isMinor: false,
-  isShared: false,
-  notices: [],
-  question: null,
-  role: 'main',
-};
-
-function readPhrases(clean: string, format: NameFormat): CellOfNames {
-  const result: PhraseResult = { ...EMPTY_RESULT, others: [], aliases: [], notices: [] };
+function readPhrases(clean: string, format: NameFormat, result: PhraseResult): CellOfNames {
   const withoutMinor = takeMinor(clean);
   result.isMinor = withoutMinor !== null;
-  let rest = takeParentheses(takeShares(withoutMinor ?? clean, result), result);
+  let rest = takeMarked(takeShares(withoutMinor ?? clean, result), format, result);
+  rest = takeRemark(takeBrackets(rest, result), result);
   rest = takeRepresentative(rest, result);
   rest = takeLead(rest, result);
   rest = takeNameless(rest, result);
@@ -162,14 +155,28 @@ function readPhrases(clean: string, format: NameFormat): CellOfNames {
 function split(text: string, format: NameFormat, result: PhraseResult): CellOfNames {
   const parsed = parseNames(text, format);
   if (!parsed.ok) return { kind: 'refused', code: parsed.code, message: parsed.message };
-  const { others, trade, aliases, isMinor, isShared, role } = result;
+  const { others, trade, aliases, isMinor, isShared, role, leftOff } = result;
   const [main] = parsed.value;
   const people: NamedPerson[] = parsed.value.map((name, at) => ({ name, role: at === 0 ? role : 'co_debtor' }));
-  for (const other of others)
-    people.push(...namesOf(other.text).map((name) => ({ name: withSurname(name, other.role, main), role: other.role })));
+  for (const other of others) {
+    const names = namesOf(other.text);
+    if (names.length === 0) leftOff.push(other.text);
+    people.push(...names.map((name) => ({ name: withSurname(name, other.role, main), role: other.role })));
+  }
   const notices = parsed.warning ? [parsed.warning, ...result.notices] : result.notices;
   const question = result.question ?? askSurnames(text, format, parsed.value);
-  return { kind: 'people', people, trade, aliases, isMinor, isShared, open: openReading(text, format), notices, question };
+  return {
+    kind: 'people',
+    people,
+    trade,
+    aliases,
+    isMinor,
+    isShared,
+    open: openReading(text, format),
+    notices,
+    question,
+    leftOff,
+  };
 }
 
 /** `Smith & Jones`, `H & R Block`, `Bed Bath & Beyond`: two people without first names, or a business. */
@@ -185,26 +192,16 @@ function askSurnames(text: string, format: NameFormat, names: readonly PersonNam
   if (first.every((name) => name !== '') && first.some((name) => name.replaceAll('.', '').length > 1)) return null;
   return {
     code: 'business_unclear',
-    message: `${quote(text)} may be a business, or people without first names. Write the full names, or confirm these people.`,
+    message: `${quote(text)} is read as the people ${names.map((name) => quote(plainName(name))).join(' and ')}, but may be a business. Choose one, or write the full names.`,
   };
-}
-
-function plainName(name: PersonName): string {
-  return 'business_name' in name
-    ? name.business_name
-    : [name.first, name.middle, name.last].filter((part) => part !== '').join(' ');
-}
-
-function namesOf(text: string): PersonName[] {
-  const names = parseNames(text, hasNameComma(text) ? 'LAST, FIRST M' : 'FIRST LAST');
-  return names.ok ? names.value : [];
 }
 
 /** In `Lee, Ann and husband Bo` the spouse has the debtor's surname. */
 function withSurname(name: PersonName, role: NameRole, main: PersonName | undefined): PersonName {
   if (main === undefined || 'business_name' in main || 'business_name' in name || name.first !== '') return name;
   const isFamily =
-    role === 'spouse' || ((role === 'guardian' || role === 'guarantor' || role === 'co_debtor') && isGivenName(name.last));
+    role === 'spouse' ||
+    ((role === 'guardian' || role === 'guarantor' || role === 'co_debtor' || role === 'companion') && isGivenName(name.last));
   return isFamily ? { ...name, first: name.last, last: main.last } : name;
 }
 
@@ -236,59 +233,14 @@ function takeBusinessContact(text: string, result: PhraseResult): string {
   return business;
 }
 
-function addContact(name: string, result: PhraseResult): void {
-  result.others.push({ text: name, role: 'contact' });
-  result.notices.push({ code: 'contact_in_name', message: `${quote(name)} was taken as the contact, who does not owe.` });
-}
-
-function addOther(text: string, role: NameRole, result: PhraseResult): void {
-  const name = text.replace(RELATIVE_ACTS, '');
-  const isGuarantor = role === 'guardian' && GUARANTEES.test(text.slice(name.length));
-  result.others.push({ text: name, role: isGuarantor ? 'guarantor' : role });
-  result.isMinor ||= role === 'guardian' && !isGuarantor;
-}
-
-function askAgent(text: string, result: PhraseResult): void {
-  result.question = {
-    code: 'debtor_unclear',
-    message: `${quote(text)} acts for another person or a trust. Enter the debtor’s name.`,
-  };
-}
-
-function addTrade(name: string, result: PhraseResult): void {
-  result.trade = name;
-  result.notices.push({
-    code: 'trade_name',
-    message: `${quote(name)} was taken as the trade name. If the business owes, place this as a commercial debt.`,
-  });
-}
-
-/** `(co-signer Orr, Bo)` names a person, `(responsible party)` only labels one, `(Annie)` is a nickname. */
-function takeParentheses(text: string, result: PhraseResult): string {
-  return text.replaceAll(/\s*[([]([^)\]]*)[)\]]?/g, (all, inner: string) => {
-    for (const { inside, role } of ROLES) {
-      const found = inside.exec(inner.trim());
-      if (!found) continue;
-      if (/\p{L}{2}/u.test(found[1] ?? '')) addOther(found[1] ?? '', role, result);
-      else if (ACTS.cell.test(inner.trim())) askAgent(text, result);
-      return '';
-    }
-    const [alias, trade] = [ALIAS_INSIDE.exec(inner.trim())?.[1], TRADE_INSIDE.exec(inner.trim())?.[1]];
-    if (alias !== undefined) result.aliases.push(...namesOf(alias));
-    if (trade !== undefined) addTrade(trade, result);
-    if (/\blegal aid\b|\blaw (?:offices?|firm|group)\b/i.test(inner)) {
-      result.others.push({ text: inner, role: 'attorney' });
-      return '';
-    }
-    if (/^(?:the )?(?:(?:current|new|old) )?(?:renters?|occupants?|residents?|tenants?|room-?mates?)$/i.test(inner.trim()))
-      result.question = {
-        code: 'debtor_unclear',
-        message: `${quote(text)} may name a place and not who owes. Enter the debtor’s name, or confirm this one.`,
-      };
-    if (ACTS.cell.test(inner.trim())) askAgent(text, result);
-    // A notice of death is read with the name.
-    return /\b(?:deceased|decd|dec'd|est(?:ate)?)\b/i.test(inner) ? all : '';
-  });
+/** `Lee, Ann - call first`: words without capitals after a dash are no name. */
+function takeRemark(text: string, result: PhraseResult): string {
+  const [, name, remark] = /^(.*\p{Lu}.*?)\s[-–—]+\s*(\p{Ll}[^\p{Lu}]*)$/u.exec(text) ?? [];
+  if (name === undefined || remark === undefined || ROLES.some(({ inside }) => inside.test(remark)) || takeMinor(text) !== null)
+    return text;
+  if (/\b(?:deceased|decd|est(?:ate)?)\b/.test(remark)) return text;
+  result.leftOff.push(remark);
+  return name;
 }
 
 const CHILD =
@@ -338,6 +290,19 @@ function takeTail(text: string, result: PhraseResult): string {
   }
   const alias = ALIAS.exec(text);
   if (alias?.[1] !== undefined && alias[2] !== undefined) return takeAlias(alias[1], alias[2], result);
+  const [, name, beside] = looksLikeBusiness(text) ? [] : (WITH.exec(text) ?? []);
+  // `Fun With Clay` may be a business.
+  if (
+    name !== undefined &&
+    beside !== undefined &&
+    beside
+      .split(/[\s,]+/)
+      .concat(name.split(/[\s,]+/))
+      .some(isGivenName)
+  ) {
+    result.others.push({ text: takeTail(beside, result), role: 'companion' });
+    return takeTail(name, result);
+  }
   const agent = ACTS.after.exec(text) ?? ACTS.before.exec(text);
   if (agent?.[1] !== undefined && !looksLikeBusiness(agent[1])) {
     askAgent(text, result);
@@ -347,11 +312,13 @@ function takeTail(text: string, result: PhraseResult): string {
     const found = pattern.exec(text);
     if (found?.[1] === undefined || !/\p{L}{2}/u.test(found[1])) continue;
     if (found[2] !== undefined && /\p{L}{2}/u.test(found[2])) {
-      const tail: PhraseResult = { ...result, others: [], aliases: [], notices: [] };
+      const tail = emptyResult();
       const name = takeTail(found[2], tail);
       if (role === 'contact') addContact(name, result);
       else addOther(name, role, result);
       result.others.push(...tail.others);
+      result.notices.push(...tail.notices);
+      result.question ??= tail.question;
     }
     return takeTail(found[1], result);
   }
