@@ -104,8 +104,15 @@ const DECISIVE = new Set([
 /** Kinds of the numbers in the debtor's columns of phones. */
 export const PHONE_TYPES = { phone_mobile: 'mobile', phone_work: 'work', phone: 'home', phone_other: 'other' } as const;
 
-/** Other people's names that may be split over several columns; debtors and co-debtors have separate fields for the parts. */
-const JOINED = new Set(['contact_name', 'guarantor_name', 'attorney_name', 'provider_name', 'spouse_name']);
+/** Texts that may be split over several columns. Names of debtors and co-debtors have separate fields for the parts. */
+const JOINED = new Set([
+  'client_account_number',
+  'contact_name',
+  'guarantor_name',
+  'attorney_name',
+  'provider_name',
+  'spouse_name',
+]);
 
 export function isJoined(field: string): boolean {
   return JOINED.has(field);

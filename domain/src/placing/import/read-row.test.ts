@@ -283,3 +283,12 @@ it('quotes no part of a Social Security number that an excerpt of a remark cuts'
   expect(codesOf({ problems })).toEqual(['!notes:fact_deceased']);
   expect(JSON.stringify([problems, facts])).not.toContain('900');
 });
+
+it('joins the columns of an account number, unless the first of them is blank', () => {
+  const column = (index: number) => ({ index, field: 'client_account_number', format: {} });
+  const mapping = { ...mapFields(['client_account_number']), columns: [column(0), column(1)] };
+  const numberOf = (...cells: string[]) => createRowReader(mapping, { today: TODAY }).read(cells).values['client_account_number'];
+  expect(numberOf('0027519', 'L11')).toBe('0027519-L11');
+  expect(numberOf('0027519', '')).toBe('0027519');
+  expect(numberOf('', 'L11')).toBeUndefined();
+});

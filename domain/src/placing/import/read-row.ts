@@ -32,7 +32,7 @@ import { applyAnswers } from './apply-answers.ts';
 import { readOtherCoDebtor, relationOfPatient } from './read-parties.ts';
 import { takeName } from './take-name.ts';
 import { createUnusedPeopleCheck } from './unused-people.ts';
-import { unusedParts } from './unused-parts.ts';
+import { isCreditHeader, unusedParts } from './unused-parts.ts';
 import type { ColumnMapping, ImportMapping, ReadRow, RowProblem } from './types.ts';
 
 export interface RowReader {
@@ -132,7 +132,8 @@ function compileReaders(
     }
   }
   for (const reader of readers.filter(({ indexes }) => indexes.length > 1)) {
-    const parts = createPartsReader(reader.indexes, headers, traits);
+    if (reader.field === 'client_account_number') reader.join = (cells) => joinNumbers(cells, reader.indexes);
+    const parts = reader.join === undefined ? createPartsReader(reader.indexes, headers, traits) : null;
     if (parts !== null) {
       const [index = -1] = reader.indexes;
       reader.join = parts;
@@ -152,8 +153,18 @@ function readInto(row: ReadRow, readers: readonly FieldReader[], cells: readonly
   }
 }
 
+/** A loan suffix without its member number belongs to any member. */
+function joinNumbers(cells: readonly string[], [first = 0, ...others]: readonly number[]): string {
+  const whole = filledCells(cells, [first]);
+  return whole.length === 0 ? '' : [...whole, ...filledCells(cells, others)].join('-');
+}
+
+function filledCells(cells: readonly string[], indexes: readonly number[]): string[] {
+  return indexes.map((index) => cells[index]?.trim() ?? '').filter((part) => part !== '' && !isNothing(part));
+}
+
 function joinCells(cells: readonly string[], indexes: readonly number[]): string {
-  const parts = indexes.map((index) => cells[index]?.trim() ?? '').filter((part) => part !== '' && !isNothing(part));
+  const parts = filledCells(cells, indexes);
   // The columns of one person's first and last name, or of several people.
   return parts.join(parts.every((part) => part.includes(' ')) ? '; ' : ' ');
 }
@@ -169,11 +180,6 @@ function readDefaults(
     if (text.trim() !== '') cellReader(field, { index: -1, field, format }, { today, header: '', traits: {} })(text.trim(), row);
   }
   return { values: Object.entries(row.values), problems: row.problems };
-}
-
-/** `Adjustments`, `Credits`, `Write-offs`: what lowers a debt without a payment. */
-function isCreditHeader(header: string): boolean {
-  return /credit|adj|discount|write.?off|waive|allowance/i.test(header) && !/pay|paid|pmt|receipt/i.test(header);
 }
 
 function cellReader(

@@ -59,6 +59,11 @@ export function unusedParts({ columns }: Pick<ImportMapping, 'columns'>, headers
   return [...named, ...others];
 }
 
+/** `Adjustments`, `Credits`, `Write-offs`: what lowers a debt without a payment. */
+export function isCreditHeader(header: string): boolean {
+  return /credit|adj|ajuste|descuento|discount|write.?off|waive|allowance/i.test(header) && !/pay|paid|pmt|receipt/i.test(header);
+}
+
 /** Whether a header says that its amounts lower a debt. */
 export function isTakenOffHeader(header: string): boolean {
   return TAKEN_OFF.test(spaced(header));

@@ -142,7 +142,7 @@ function termsOf(columns: readonly { index: number; samples: readonly string[] }
 }
 
 /** The cells of a column in cents; `1.234,50` where the column writes decimals behind a comma. */
-function readCents(samples: readonly string[]): (number | null)[] {
+export function readCents(samples: readonly string[]): (number | null)[] {
   const isComma = samples.some((text) => /,\d{1,2}\D*$/.test(text)) && !samples.some((text) => /\.\d{1,2}\D*$/.test(text));
   return samples.map((text) => centsOf(isComma ? text.replaceAll('.', '').replace(',', '.') : text));
 }

@@ -1,6 +1,6 @@
 import type { FieldKind, MappingField } from './types.ts';
 
-type Mark = 'sensitive' | 'unstored' | 'repeatable';
+type Mark = 'sensitive' | 'unstored' | 'repeatable' | 'parts';
 export type FieldRow = readonly [name: string, label: string, kind: FieldKind, help: string, ...marks: Mark[]];
 
 /** Fields of one group, in picker order. */
@@ -14,5 +14,6 @@ export function fieldGroup(group: string, rows: readonly FieldRow[]): MappingFie
     sensitive: marks.includes('sensitive'),
     stored: !marks.includes('unstored'),
     repeatable: marks.includes('repeatable'),
+    hasParts: marks.includes('parts'),
   }));
 }

@@ -3,7 +3,13 @@ import { fieldGroup } from './field-table.ts';
 /** Debt fields: numbers, creditors, amounts and dates. */
 export const ACCOUNT_FIELDS = [
   ...fieldGroup('Account', [
-    ['client_account_number', 'Account number', 'id', 'Your own number of the account; needed'],
+    [
+      'client_account_number',
+      'Account number',
+      'id',
+      'Your own number of the account; needed. Several columns are joined',
+      'parts',
+    ],
     ['client_customer_id', 'Customer number', 'id', 'Your number of the person or company, if it is another'],
     ['secondary_account_number', 'Loan number', 'id', 'A second account, loan, contract or reference number', 'repeatable'],
     ['client_number', 'Client number', 'id', 'The agency’s number of the company that places', 'unstored'],

@@ -360,3 +360,24 @@ describe('any file', () => {
     );
   });
 });
+
+describe('an account number in two columns', () => {
+  const headers = ['Member Number', 'Loan Suffix', 'Name', 'Balance Due'];
+  const members = ['14482', '20917', '3155', '31006', '31440', '18830', '27519', '27519'];
+  const suffixes = ['L30', 'L40', 'L10', 'L30', 'L20', 'L40', 'L11', 'L30'];
+  const fieldsOf = (seconds: readonly string[]) => {
+    const rows = members.map((member, at) => [member, seconds[at] ?? '', `Ann Lee${at}`, `${at}10.50`]);
+    const columns = headers.map((header, index) => ({ index, header, samples: rows.map((row) => row[index] ?? '') }));
+    return suggestMapping({ columns, rows })
+      .slice(0, 2)
+      .map(({ field }) => field);
+  };
+
+  it('is both, where rows of one member differ in the suffix', () => {
+    expect(fieldsOf(suffixes)).toEqual(['client_account_number', 'client_account_number']);
+  });
+
+  it('is the first alone, where the second does not tell its rows apart', () => {
+    expect(fieldsOf(suffixes.with(7, 'L11'))[1]).not.toBe('client_account_number');
+  });
+});

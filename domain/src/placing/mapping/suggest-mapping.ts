@@ -1,12 +1,15 @@
 import { isReasonHeader } from '../import-files.ts';
-import { assignFields } from './assign.ts';
+import { secondPartOfAccount } from './account-parts.ts';
+import { assignFields, type Assignment } from './assign.ts';
 import type { ColumnCandidates } from './candidates.ts';
 import { gatherEvidence } from './evidence.ts';
 import type { Option } from './features.ts';
 import { fitted, probabilities } from './model.ts';
+import { findMissing } from './missing-fields.ts';
 import { fieldsOfOwnTemplate } from './own-template.ts';
 import { partyOf } from './party-of.ts';
 import { reasonOf } from './reasons.ts';
+import { findRefuted } from './refuted.ts';
 import { MIN_LIKELIHOOD } from './thresholds.ts';
 import type { ColumnSuggestion, MappingColumn } from './types.ts';
 
@@ -27,6 +30,7 @@ export function suggestMapping({
   rows?: readonly (readonly string[])[];
 }): readonly ColumnSuggestion[] {
   const data = columns.filter(({ header }) => !isReasonHeader(header ?? ''));
+  const names = data.map(({ header }) => (header ?? '').trim());
   const { candidates, options } = gatherEvidence(data, rows);
   const weighed = options.map((list, at) => ({
     options: list,
@@ -34,6 +38,7 @@ export function suggestMapping({
     party: partyOf(data[at]?.header ?? ''),
   }));
   const assigned = assignFields(weighed, MIN_LIKELIHOOD);
+  const decided = decideByRows({ columns: candidates, names }, assigned, rows);
   const hasBalance = [...assigned.values()].some(({ candidate }) => candidate.field === 'balance');
   const template = fieldsOfOwnTemplate(data.map(({ header }) => header ?? ''));
   const places = new Map(data.map(({ index }, at) => [index, at]));
@@ -55,6 +60,8 @@ export function suggestMapping({
       return { index, field: known, confidence: 0.99, reason: 'This column is part of our template.', alternatives: [] };
     }
     const assignment = assigned.get(at);
+    const byRows = decided.get(at);
+    if (byRows !== undefined) return { index, ...byRows, alternatives: [] };
     const field = assignment?.candidate.field ?? null;
     const alternatives = alternativesOf(own.options, own.shares, field);
     const probability = assignment?.probability ?? own.shares[own.options.findIndex((option) => option.field === null)] ?? 0;
@@ -62,10 +69,12 @@ export function suggestMapping({
       const reason = `No balance column found yet. If “${(header ?? '').trim()}” is what the debtor owes, map it to the amount placed.`;
       return { index, field, confidence: round(Math.min(UNSURE, probability)), reason, alternatives };
     }
+    const isUnknown = field === null && item.none < KNOWN_AS_NONE && item.column.profile.filled > 0;
     return {
       index,
       field,
-      confidence: round(probability),
+      // That nothing known has this heading is no sign that it is not needed.
+      confidence: round(isUnknown ? Math.min(UNSURE, probability) : probability),
       reason: reasonOf({ ...item.column, header: (header ?? '').trim() }, assignment?.candidate, {
         none: item.none,
         others: alternatives.filter(({ confidence }) => confidence >= MIN_ASKED).map((other) => other.field),
@@ -75,7 +84,29 @@ export function suggestMapping({
   });
 }
 
+/** What the rows say of columns, whatever their headings; takes refuted suggestions from `assigned`. */
+function decideByRows(
+  all: { columns: readonly ColumnCandidates[]; names: readonly string[] },
+  assigned: Map<number, Assignment>,
+  rows: readonly (readonly string[])[],
+): ReadonlyMap<number, Pick<ColumnSuggestion, 'field' | 'confidence' | 'reason'>> {
+  const decided = new Map<number, Pick<ColumnSuggestion, 'field' | 'confidence' | 'reason'>>();
+  for (const { at, reason } of findRefuted(all, assigned, rows)) {
+    assigned.delete(at);
+    decided.set(at, { field: null, confidence: UNSURE, reason });
+  }
+  for (const { at, field, reason } of findMissing(all, assigned, rows)) decided.set(at, { field, confidence: UNSURE, reason });
+  const second = secondPartOfAccount(all.columns, assigned, rows);
+  if (second !== null) {
+    const reason = `Rows with the same account number differ in “${all.names[second] ?? ''}”, so both are the account number.`;
+    const confidence = round(assigned.get(second)?.probability ?? 0);
+    decided.set(second, { field: 'client_account_number', confidence, reason });
+  }
+  return decided;
+}
+
 const UNSURE = 0.5;
+const KNOWN_AS_NONE = 0.5;
 const KNOWN = 0.9;
 
 /** Whether a column of amounts that nothing explains may be the balance of a file that has none. */

@@ -38,6 +38,8 @@ export interface MappingField {
   help: string;
   /** True where several columns may map to it: amounts are added up, texts joined, co-debtors kept apart. */
   repeatable: boolean;
+  /** True where several columns may be the parts of one value, as a member number and a loan suffix are; only the rows can tell. */
+  hasParts: boolean;
 }
 
 /** One column of a file. Samples are raw cells, blanks included. */

@@ -18,7 +18,7 @@ export function mappingErrors(mapping: ImportMapping, columns: number): FieldErr
     const known = mappingField(field);
     if (!known) errors.push({ path: `${path}.field`, message: `There is no field “${field}”. Choose one from the list.` });
     const before = given.get(field);
-    if (before !== undefined && known?.repeatable !== true)
+    if (before !== undefined && known?.repeatable !== true && known?.hasParts !== true)
       errors.push({
         path: `${path}.field`,
         message: `“${known?.label ?? field}” is already assigned to column ${before + 1}. Choose one of them.`,

@@ -21,7 +21,10 @@ export function readConfirmed(
 }
 
 /** Fields of one column each; the others add up or join. */
-const isRepeatable = (field: string) => mappingField(field)?.repeatable === true;
+const isRepeatable = (field: string) => {
+  const known = mappingField(field);
+  return known?.repeatable === true || known?.hasParts === true;
+};
 
 const refuse = (message: string) => unprocessable([{ path: 'fields', message }]);
 

@@ -102,7 +102,8 @@ export function unconfirmed({ mapping, confirmed }: MappingDraft, columns: reado
 export function duplicateFields({ mapping }: MappingDraft): ReadonlyMap<string, readonly number[]> {
   const byField = new Map<string, number[]>();
   for (const { index, field } of mapping.columns) {
-    if (field === null || mappingField(field)?.repeatable) continue;
+    const known = field === null ? null : mappingField(field);
+    if (field === null || known?.repeatable || known?.hasParts) continue;
     byField.set(field, [...(byField.get(field) ?? []), index]);
   }
   return new Map([...byField].filter(([, indexes]) => indexes.length > 1));
