@@ -1,3 +1,4 @@
+import { areNumberParts, repeats } from '../number-parts.ts';
 import { compareNames, nameWords } from './compare-names.ts';
 import { namesDebtor } from './group-rows.ts';
 import { wordsOf } from './labels.ts';
@@ -9,6 +10,10 @@ const NUMBER = /^(?:no|num|number|nbr|id|cm|ref)$/;
 const ACCOUNT =
   /^(?:account|acct|accn|accession|encounter|loan|chart|borrower|member|patient|customer|client|debtor|reference|ref|case|contract|policy|barcode|record)$/;
 const MONEY = /^(?:balance|bal|amount|amt|due|owed|owing|outstanding|open|past|remaining|total)$/;
+/** What a whole debt has: a document of one has neither a charge-off nor an interest rate. */
+const OF_DEBT =
+  /charge[\s_-]*d?[\s_-]*off|ch(?:r)?g[\s_-]*off|\b(?:loan|acc(?:oun)?t)[\s_]*type\b|\bopen(?:ed)?[\s_]*(?:date|dt|on)\b|\b(?:date|dt)[\s_]*opened\b|\bint(?:erest)?[\s_]*r(?:a?te?)\b|\borig\w*[\s_]*(?:loan|princ\w*)\b/i;
+const SECOND = /^(?:account|acct|contract|loan|suffix)$/;
 const OF_CREDITOR = /^(?:prac|practice|creditor|facility|provider|company|sales|vendor|your|agency|tax|template|gst|lease)$/;
 
 interface Column {
@@ -42,7 +47,7 @@ export function findRowMeaning(
   const [money] = amounts;
   const key = (carried ? name : undefined) ?? account ?? name;
   const people = name === undefined || name === account ? account && secondName(all, account) : name;
-  if (document !== undefined && repeats(document) > 0.15 && sameDebtor(document, account ?? name)) {
+  if (document !== undefined && repeats(document.values) > 0.15 && sameDebtor(document, account ?? name)) {
     return finding(
       'line',
       0.85,
@@ -53,7 +58,7 @@ export function findRowMeaning(
   }
   if (carried !== undefined && name !== undefined)
     return finding('invoice', 0.9, 'Each row is a document of the customer named above it.', name.index, false);
-  if (account !== undefined && repeats(account) > 0.02) {
+  if (account !== undefined && repeats(account.values) > 0.02) {
     const other = people !== undefined && varies(account, people);
     const repeated = amounts.every((column) => !varies(account, column));
     if (other && repeated) {
@@ -66,15 +71,34 @@ export function findRowMeaning(
       );
     }
   }
-  if (document !== undefined && (key === undefined || repeats(key) > 0.02 || looksOpen(document, account))) {
+  if (document !== undefined && (key === undefined || repeats(key.values) > 0.02 || looksOpen(document, account))) {
     const message =
       key === undefined
         ? 'Each row is an invoice. The file does not say who owes it.'
         : 'Each row is an invoice. A debtor can have several rows.';
     return finding('invoice', key === undefined ? 0.6 : 0.85, message, key?.index ?? null, false);
   }
+  const second = account && all.find((column) => isSecondNumber(column, account));
+  if (second !== undefined) {
+    return finding(
+      'debtor',
+      0.7,
+      `“${columns[second.index]?.header ?? ''}” tells several debts with the same number apart. Each row is one debt.`,
+      second.index,
+      false,
+    );
+  }
   const isShared = people !== undefined && key !== undefined && varies(key, people, areOthers);
-  if (key !== undefined && repeats(key) > 0.05 && money !== undefined && varies(key, money) && !isShared) {
+  if (key !== undefined && repeats(key.values) > 0 && columns.some(({ header }) => OF_DEBT.test(header))) {
+    return finding(
+      'debtor',
+      0.6,
+      'A few debtors have several rows. Each row has the dates and amounts of a whole debt, so each row is one debt.',
+      key.index,
+      false,
+    );
+  }
+  if (key !== undefined && repeats(key.values) > 0.05 && money !== undefined && varies(key, money) && !isShared) {
     return finding(
       'invoice',
       0.7,
@@ -137,6 +161,13 @@ function isAccount({ words, values }: Column): boolean {
   );
 }
 
+/** A loan suffix, or the account of a customer: not the number of another person, such as a patient of a guarantor. */
+function isSecondNumber(column: Column, account: Column): boolean {
+  if (column.index <= account.index || !column.words.some((word) => SECOND.test(word))) return false;
+  if (!isAccount(column) && !column.words.includes('suffix')) return false;
+  return areNumberParts(account.values, column.values);
+}
+
 function isMoney({ values }: Column): boolean {
   const kinds = values
     .slice(0, 60)
@@ -147,12 +178,6 @@ function isMoney({ values }: Column): boolean {
 
 function distinctOf({ values }: Column): number {
   return new Set(values.filter((value) => value !== '')).size;
-}
-
-/** Share of filled rows with a value from an earlier row. */
-function repeats({ values }: Column): number {
-  const filled = values.filter((value) => value !== '');
-  return filled.length === 0 ? 0 : 1 - new Set(filled).size / filled.length;
 }
 
 /** Whether at least a fifth of the repeated keys have several values in the other column, or such as `differ`. */
@@ -182,7 +207,7 @@ function sameDebtor(document: Column, debtor: Column | undefined): boolean {
 
 /** Documents without an account number are ledger rows even if no debtor repeats. */
 function looksOpen(document: Column, account: Column | undefined): boolean {
-  return account === undefined && repeats(document) === 0;
+  return account === undefined && repeats(document.values) === 0;
 }
 
 function secondName(all: readonly Column[], account: Column): Column | undefined {
