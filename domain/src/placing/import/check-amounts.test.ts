@@ -335,3 +335,17 @@ describe('a write-off', () => {
     expect(placed.map((row) => row?.draft.values['charge_off_amount'])).toEqual(list.map(() => undefined));
   });
 });
+
+it.each(['LIAB %', 'PCT'])('takes a stated share of the parts for the amount, under “%s”', (share) => {
+  const rows = ['410.00', '620.00', '375.50', '980.00', '515.25', '733.10', '291.00'].map((paid) => [
+    paid,
+    '100.00',
+    '1',
+    `${(Number(paid) + 100).toFixed(2)}`,
+  ]);
+  const shared = ['4260.75', '100.00', '0.8', '3488.60'];
+  const wrong = ['4260.75', '100.00', '0.8', '3488.61'];
+  const problems = asked(['PAID_OUT', 'DEDUCTIBLE', share, 'balance'], [...rows, shared, wrong]);
+  expect(problems.slice(0, 8)).toEqual(Array(8).fill(undefined));
+  expect(problems[8]).toContain('its parts come to $4,360.75');
+});

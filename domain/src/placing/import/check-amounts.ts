@@ -3,7 +3,7 @@ import type { DebtType } from '../../shared/debt-types.ts';
 import { formatCents } from '../../shared/money.ts';
 import { answerTo, type RowAnswers } from '../questions.ts';
 import { accountNumber, debtorName } from './account-number.ts';
-import { ADDED, partsTotal } from './amount-relation.ts';
+import { ADDED, partsTotal, type AmountRelation } from './amount-relation.ts';
 import { isCredit } from './documents.ts';
 import { labelOf } from './field-rules.ts';
 import { keysOf } from './loose-credits.ts';
@@ -172,7 +172,7 @@ function checkParts(
   if ((plus.length > 0 ? plus : minus).every((field) => typeof values[field] !== 'number')) return;
   const own = partsTotal(relation, values);
   const total = own === 0 ? 0 : own * sign;
-  if (total === cents || total === asked) return;
+  if (total === cents || total === asked || isShareOf(values, relation, cents)) return;
   const sum = parts
     .map((field, at) => {
       const operator = minus.includes(field) ? '− ' : at === 0 ? '' : '+ ';
@@ -191,6 +191,20 @@ function checkParts(
     }),
   );
 }
+
+/** Whether the amount is a stated share of the parts, such as of a liability of `80%` or `0.8`. */
+function isShareOf(values: DraftValues, { plus, minus, headers = {} }: AmountRelation, cents: number): boolean {
+  return Object.entries(headers).some(([key, header]) => {
+    const stated = PERCENT.test(header) ? (centsOf(values, key) ?? 0) / 100 : 0;
+    if (stated <= 0 || stated > 100) return false;
+    const share = stated <= 1 ? stated : stated / 100;
+    const taken = -partsTotal({ plus: [], minus }, values);
+    const added = partsTotal({ plus, minus: [] }, values);
+    return Math.round(share * (added - taken)) === cents || Math.round(share * added) - taken === cents;
+  });
+}
+
+const PERCENT = /%|\bpct\b|percent/i;
 
 /** Why two amounts of the same digits differ: a decimal point was lost or moved. */
 function decimalsOff(cents: number, total: number): string {
