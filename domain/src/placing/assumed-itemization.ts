@@ -23,30 +23,44 @@ export interface AssumedItemization {
   from: string;
 }
 
+export interface AssumedAmounts extends AssumedItemization {
+  /** What the amount placed differs by from the amount at charge-off, if no amount explains it: taken as paid, or as fees. */
+  unexplained: number;
+}
+
 /**
  * An itemization for a file that has only a balance: the best known date, the balance on it, and zeros since. Where original
- * amount + interest + fees − payments equals the balance, these are used instead. The user confirms it once per file; the account
- * is marked `itemization_assumed`. `isDateDefault`: an itemization date of the draft is the user's default for a file without such
- * a column. Null when an itemization is given or not needed, or no date or balance is known.
+ * amount + interest + fees − payments equals the balance, these are used instead, and so are `parts`, which the file adds up to the
+ * balance. The user confirms it once per file; the account is marked `itemization_assumed`. `isDateDefault`: an itemization date of the
+ * draft is the user's default for a file without such a column. `latest`: dates of an account's newest document, since its amount
+ * was not owed before. Null when an itemization is given or not needed, or no date or balance is known.
  */
 export function assumeItemization(
   draft: PlacementDraft,
   today: string,
-  { isDateDefault = false }: { isDateDefault?: boolean } = {},
-): AssumedItemization | null {
+  {
+    isDateDefault = false,
+    parts: known = null,
+    latest = {},
+  }: { isDateDefault?: boolean; parts?: ItemizedParts | null; latest?: Readonly<Record<string, string>> } = {},
+): AssumedAmounts | null {
   const { debt_type, values } = draft;
   const balance = centsOf(values, 'balance');
   if (!needsItemization(debt_type, debtorKind(values, debt_type)) || balance === null || balance <= 0) return null;
   if (textOf(values, 'itemization_date') !== null && centsOf(values, 'itemization_amount') !== null) return null;
-  const parts = amounts(values, balance);
-  const found = bestDate(draft, today, { isUnpaid: parts.itemization_payments === 0, isDateDefault });
+  const parts = known ?? amounts(values, balance);
+  const found = bestDate({ debt_type, values: { ...values, ...pastOf(latest, today) } }, today, {
+    isUnpaid: parts.itemization_payments === 0,
+    isDateDefault,
+  });
   if (found === null) return null;
-  const chargedOff = found.reference === 'charge_off' ? partsSinceChargeOff(values, balance) : null;
+  const chargedOff = found.reference === 'charge_off' ? sinceChargeOff(values, balance, parts) : null;
   return {
     ...found,
+    unexplained: chargedOff?.unexplained ?? 0,
     values: {
       ...values,
-      ...(chargedOff ?? parts),
+      ...(chargedOff?.parts ?? parts),
       itemization_reference: found.reference,
       itemization_date: found.date,
       itemization_assumed: true,
@@ -54,8 +68,12 @@ export function assumeItemization(
   };
 }
 
+function pastOf(dates: Readonly<Record<string, string>>, today: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(dates).filter(([, date]) => date <= today));
+}
+
 function bestDate(
-  { debt_type, values }: PlacementDraft,
+  { debt_type, values }: Pick<PlacementDraft, 'debt_type' | 'values'>,
   today: string,
   { isUnpaid, isDateDefault }: { isUnpaid: boolean; isDateDefault: boolean },
 ): Omit<AssumedItemization, 'values'> | null {
@@ -98,7 +116,8 @@ function firstPast(preferred: ReferenceDate, past: (field: string) => string | n
   return null;
 }
 
-interface Parts {
+/** What was owed on the itemization date, and what came since; in cents. */
+export interface ItemizedParts {
   itemization_amount: number;
   itemization_interest: number;
   itemization_fees: number;
@@ -107,7 +126,7 @@ interface Parts {
 }
 
 /** The file's parts where they give the balance, and otherwise the balance alone. */
-function amounts(values: DraftValues, balance: number): Parts {
+function amounts(values: DraftValues, balance: number): ItemizedParts {
   const bases = [centsOf(values, 'original_amount'), centsOf(values, 'principal')];
   if (bases.every((base) => base === null)) return documentParts(values, balance);
   const size = (field: string) => Math.abs(centsOf(values, field) ?? 0);
@@ -133,10 +152,23 @@ function amounts(values: DraftValues, balance: number): Parts {
   return documentParts(values, balance);
 }
 
-/** The amount at charge-off and what came since; its principal, interest and fees are parts of it. Null where they do not add up. */
-function partsSinceChargeOff(values: DraftValues, balance: number): Parts | null {
+/** A known amount at charge-off is what was owed on that date, whatever the parts say; null where it is not known. */
+function sinceChargeOff(
+  values: DraftValues,
+  balance: number,
+  parts: ItemizedParts,
+): { parts: ItemizedParts; unexplained: number } | null {
   const base = centsOf(values, 'charge_off_amount');
-  if (base === null || base < 0) return null;
+  if (base === null || base <= 0) return null;
+  const found = partsSinceChargeOff(values, { base, balance }) ?? (parts.itemization_amount === base ? parts : null);
+  if (found !== null) return { parts: found, unexplained: 0 };
+  const unexplained = balance - base;
+  const since = { itemization_interest: 0, itemization_fees: Math.max(0, unexplained), itemization_credits: 0 };
+  return { parts: { itemization_amount: base, ...since, itemization_payments: Math.max(0, -unexplained) }, unexplained };
+}
+
+/** The amount at charge-off and what came since; its principal, interest and fees are parts of it. Null where they do not add up. */
+function partsSinceChargeOff(values: DraftValues, { base, balance }: { base: number; balance: number }): ItemizedParts | null {
   const payments = Math.abs(centsOf(values, 'itemization_payments') ?? centsOf(values, 'payments_credits') ?? 0);
   const credits = Math.abs(centsOf(values, 'itemization_credits') ?? 0);
   const since = [
@@ -156,7 +188,7 @@ function partsSinceChargeOff(values: DraftValues, balance: number): Parts | null
 }
 
 /** The invoices of an account, and what was paid and credited on them. */
-function documentParts(values: DraftValues, balance: number): Parts {
+function documentParts(values: DraftValues, balance: number): ItemizedParts {
   const payments = centsOf(values, 'document_payments') ?? 0;
   const credits = centsOf(values, 'document_credits') ?? 0;
   return {

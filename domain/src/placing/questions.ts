@@ -140,6 +140,28 @@ const QUESTIONS: ReadonlyMap<string, Question> = new Map([
   ['other_header', { label: 'Columns below another header', answers: [{ value: 'same', label: 'The columns are right' }] }],
   [HIDDEN_ROW, { label: 'Hidden row', answers: [{ value: 'place', label: 'Place the hidden row' }] }],
   ['other_debtor', { label: 'Same number, other debtor', answers: [{ value: 'same', label: 'Both rows are one account' }] }],
+  ['rows_equal', { label: 'Equal rows of one debtor', answers: [{ value: 'both', label: 'Both are owed' }] }],
+  [
+    'added_since_charge_off',
+    {
+      label: 'Amount above the charge-off',
+      answers: [
+        { value: 'interest', label: 'It is interest' },
+        { value: 'fees', label: 'It is fees' },
+      ],
+    },
+  ],
+  [
+    'lowered_since_charge_off',
+    {
+      label: 'Amount below the charge-off',
+      answers: [
+        { value: 'paid', label: 'It was paid' },
+        { value: 'credited', label: 'It was credited' },
+      ],
+    },
+  ],
+  ['rows_added', { label: 'Rows added up', answers: [{ value: 'one', label: 'They are parts of one debt' }] }],
   [
     'other_amount',
     { label: 'Two amounts for one debt', answers: [{ value: 'first', label: 'The amount of this row is right' }] },

@@ -7,7 +7,10 @@ export type DaysByField = Record<string, string>;
 /** Dates where the newest of an account's documents counts; for all others the oldest counts. */
 const NEWEST = new Set(['last_payment_date', 'last_statement_date', 'last_purchase_date', 'last_contact_date']);
 
-type DayRule = 'oldest' | 'oldest of credits' | 'newest';
+/** Dates of a document: its amount was not owed before. */
+const OF_DOCUMENT = new Set(['invoice_date', 'date_of_service', 'due_date']);
+
+type DayRule = 'oldest' | 'oldest of credits' | 'newest' | 'latest';
 
 /** Days per row group, stored as indexes into a list: a file has few distinct days. */
 export function createGroupDays() {
@@ -41,6 +44,11 @@ export function createGroupDays() {
     return found;
   };
 
+  const keepLater = (column: Figures, group: number, day: string) => {
+    const before = days[column.get(group) - 1];
+    if (before === undefined || day > before) column.set(group, placeOf(day));
+  };
+
   return {
     /** `sign`: sign of the row's amount. */
     keep(group: number, values: DraftValues, sign: 1 | -1): void {
@@ -51,6 +59,7 @@ export function createGroupDays() {
         if (typeof value !== 'string') continue;
         const isNewest = NEWEST.has(field);
         if (credit && !isNewest) continue;
+        if (sign > 0 && OF_DOCUMENT.has(field)) keepLater(columnOf('latest', field), group, value);
         const column = columnOf(isNewest ? 'newest' : sign < 0 ? 'oldest of credits' : 'oldest', field);
         const before = days[column.get(group) - 1];
         if (before === undefined || (isNewest ? value > before : value < before)) column.set(group, placeOf(value));
@@ -59,6 +68,7 @@ export function createGroupDays() {
     of: (group: number) => ({
       oldest: { 1: of('oldest', group), '-1': of('oldest of credits', group) },
       newest: of('newest', group),
+      latest: of('latest', group),
     }),
   };
 }

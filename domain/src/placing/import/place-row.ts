@@ -5,13 +5,16 @@ import { validatePlacement } from '../placement.ts';
 import { debtorKind, type DraftValue, type PlacementDraft } from '../placement-draft.ts';
 import { answerTo } from '../questions.ts';
 import { accountNumber } from './account-number.ts';
+import { checkAddedRows } from './check-added-rows.ts';
 import { checkAmounts, checkCredits } from './check-amounts.ts';
 import { isCredit } from './documents.ts';
 import { completeItemization } from './itemize.ts';
+import { partsOfRow } from './itemized-parts.ts';
 import { maskInText } from './mask.ts';
 import { dropValues, problemAt, reportCheck } from './report.ts';
 import type { RowGroup } from './row-groups.ts';
 import { normalizeRow } from './normalize-row.ts';
+import { askSinceChargeOff } from './since-charge-off.ts';
 import type { PlaceContext } from './place-context.ts';
 import type { KnownFact, ReadRow, RowProblem } from './types.ts';
 
@@ -41,6 +44,7 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
         message: `Amount placed: row ${group.otherAmountRow} says another amount for the same debt. Check which is right.`,
       }),
     );
+  if (group !== null) checkAddedRows(group, context, problems);
   const cents = checkAmounts(values, { cents: placedCents, group, answers: row.answers ?? {} }, context, problems);
   if (context.sign < 0 && cents !== null && cents !== 0) {
     // A ledger in which nearly everything is a credit is a journal; a list of negative balances may be one of refunds.
@@ -105,8 +109,15 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
   normalizeRow(values, context, problems);
   const completed = completeItemization(values, debtType, context);
   const bare: PlacementDraft = { debt_type: debtType, values, parties: row.parties };
-  const assumed = assumeItemization(bare, today, { isDateDefault: context.reader.columnOf('itemization_date') === null });
-  if (assumed !== null) Object.assign(values, assumed.values);
+  const assumed = assumeItemization(bare, today, {
+    isDateDefault: context.reader.columnOf('itemization_date') === null,
+    parts: partsOfRow(values, group, context),
+    ...(group === null || context.sign < 0 ? {} : { latest: group.latest }),
+  });
+  if (assumed !== null) {
+    Object.assign(values, assumed.values);
+    askSinceChargeOff(values, { assumed, answers: row.answers ?? {} }, context, problems);
+  }
   const itemizationAssumed = completed || assumed !== null;
   if (itemizationAssumed) values['itemization_assumed'] = true;
   // The locations were checked above, by name as well as by code.

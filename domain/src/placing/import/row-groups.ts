@@ -3,6 +3,7 @@ import type { AmountSource } from './amount-source.ts';
 import { accountNumber, groupKey } from './account-number.ts';
 import { isCredit, isPayment, isPerDocumentAmount, readDocument } from './documents.ts';
 import { createAmounts, createCounts, createRowNumbers, type Figures } from './figures.ts';
+import { createEqualRows, type EqualRows } from './equal-rows.ts';
 import { createGroupDays, type DaysByField } from './group-days.ts';
 import { compareDebtors, createGroupPeople, printOf } from './group-people.ts';
 import { createInvoices } from './group-invoices.ts';
@@ -24,6 +25,8 @@ export interface RowGroup {
   badRow: number | null;
   /** A row that repeats the amount of another; only one of them counts. */
   otherAmountRow: number | null;
+  /** Two rows that say the same, both counted. */
+  equalRows: EqualRows | null;
   /** Unsigned credits were subtracted from `cents`. */
   creditsTakenOff: boolean;
   /** `cents` is the newest balance of rows that continue each other. */
@@ -31,6 +34,8 @@ export interface RowGroup {
   /** Oldest day per field among rows of this sign: a credit memo has a due date too, but owes nothing. */
   oldest: { 1: DaysByField; '-1': DaysByField };
   newest: DaysByField;
+  /** Dates of the newest document that is owed. */
+  latest: DaysByField;
   /** What payments and other credits among the rows took off `cents`. */
   paidCents: number;
   creditedCents: number;
@@ -88,6 +93,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
   const days = createGroupDays();
   const invoices = mapping.row_meaning === 'line' && !byTransaction ? createInvoices() : null;
   const running = source.fields[0] === 'balance' && mapping.row_meaning === 'invoice' ? createRunningBalances() : null;
+  const equal = mapping.row_meaning === 'invoice' ? createEqualRows() : null;
   const known = new Map<number, KnownFact[]>();
   const unclear = new Map<string, number>();
   const people = createGroupPeople();
@@ -202,6 +208,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
       cents: newest ?? (lines === null ? cents.get(group) : lines.centsOf(group)) - (creditsTakenOff ? 2 * off : 0),
       badRow: badRow.get(group) ?? otherDebtorRow.get(group) ?? (habits.joint ? null : loneDebtorRow.get(group)),
       otherAmountRow: lines === null ? otherAmountRow.get(group) : null,
+      equalRows: newest === null ? (equal?.of(group) ?? null) : null,
       creditsTakenOff,
       ...days.of(group),
       sums: Object.fromEntries(parts.filter(([, sum]) => !Number.isNaN(sum))),
@@ -224,6 +231,7 @@ export function createRowGroups(mapping: ImportMapping, source: AmountSource, kn
       if (row.problems.some(({ level }) => level === 'error')) badRow.setOnce(group, rowNumber);
       if (row.known) known.set(group, [...(known.get(group) ?? []), ...row.known]);
       const amount = addAmount(group, row, rowNumber);
+      equal?.add(group, row.values, { amount, rowNumber });
       addDebtor(group, row, { key, rowNumber });
       if (!isShared) days.keep(group, row.values, amount < 0 ? -1 : 1);
     },

@@ -364,11 +364,11 @@ export const MONEY_FILES: readonly MessyFile[] = [
     fields: { Zulage: null, Beleg: null, Erlass: null },
     asked: { parts_contradict: 1 },
     placed: [
-      'A1 Ann Lee 2022.44 = 2022.44',
+      'A1 Ann Lee 2022.44 = 2597.44 - 575.00',
       'A2 Ann Leeman 3099.00 = 3099.00',
-      'A3 Ann Leedy 5078.00 = 5078.00',
-      'A5 Ann Leehigh 2404.00 = 2404.00',
-      'A6 Ann Leeson 1737.44 = 1737.44',
+      'A3 Ann Leedy 5078.00 = 5328.00 - 250.00',
+      'A5 Ann Leehigh 2404.00 = 4404.00 - 2000.00',
+      'A6 Ann Leeson 1737.44 = 1987.44 - 250.00',
     ],
   },
   {

@@ -60,6 +60,14 @@ const GENERAL: Record<string, string> = {
   other_header:
     'A row above names other columns than the header. Correct the rows below it, or confirm that their columns are right.',
   other_debtor: 'Another row has the same account number or name and another debtor. Each row names it.',
+  rows_equal:
+    'Amount placed: two rows have the same amount, dates and numbers, and both are counted. Leave one of them out, or confirm that both are owed.',
+  rows_added:
+    'Amount placed: several rows with the same number or name are added up, but no column says what each row is. Confirm that they are parts of one debt, or leave rows out.',
+  added_since_charge_off:
+    'The amount placed is more than the amount at charge-off. Each row shows both figures. Say what was added since then.',
+  lowered_since_charge_off:
+    'The amount placed is less than the amount at charge-off. Each row shows both figures. Say what was paid or credited since then.',
   other_amount: 'Amount placed: another row says another amount for the same debt. Check which is right.',
   other_row_of_account: 'Another row of the same account has an error',
 };
