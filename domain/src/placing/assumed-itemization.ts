@@ -15,7 +15,7 @@ const ORDER: readonly ReferenceDate[] = ['judgment', 'charge_off', 'last_stateme
 /** A delinquency or due date follows the transaction that created the debt; it substitutes when no better date is known. */
 const LAST_RESORT = ['delinquency_date', 'due_date'];
 
-export interface AssumedItemization {
+interface AssumedItemization {
   values: DraftValues;
   reference: ReferenceDate;
   date: string;

@@ -86,15 +86,20 @@ export function readStays(columns: readonly ColumnCandidates[]): void {
   }
 }
 
-/** Beside the interest at charge-off, interest after it is another amount. */
+/** Beside the interest and fees at charge-off, those after it are other amounts. */
 export function readInterestSince(columns: readonly ColumnCandidates[]): void {
-  const interests = columns.filter(({ fields }) => (fields.get('interest')?.score ?? 0) >= 0.8);
-  const since = interests.filter(({ column }) => /^post|\bsince\b/i.test(column.header.replaceAll('_', ' ')));
-  if (since.length === interests.length) return;
-  const isItemized = bestOf(columns, 'itemization_date') >= 0.8;
-  for (const item of since) {
-    weaken(item, 'interest', 0.5);
-    if (isItemized) offer(item, 'itemization_interest', 0.9, 'context');
+  const isItemized = bestOf(columns, 'itemization_date', 'charge_off_amount') >= 0.8;
+  for (const [field, sinceField] of [
+    ['interest', 'itemization_interest'],
+    ['fees', 'itemization_fees'],
+  ] as const) {
+    const all = columns.filter(({ fields }) => (fields.get(field)?.score ?? 0) >= 0.75);
+    const since = all.filter(({ column }) => /^po?st|\bsince\b/i.test(column.header.replaceAll('_', ' ')));
+    if (since.length === all.length) continue;
+    for (const item of since) {
+      weaken(item, field, 0.5);
+      if (isItemized) offer(item, sinceField, 0.9, 'context');
+    }
   }
 }
 
