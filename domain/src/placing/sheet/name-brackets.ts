@@ -60,6 +60,7 @@ function leaveOff(text: string, result: PhraseResult): void {
 
 /** Whether the words after a role are a name and no remark: `Bo`, not `half` or `signed too`, unless the cell has no capitals. */
 function mayBeName(text: string, cell: string): boolean {
+  if (looksLikeBusiness(text)) return true;
   const words = text.split(/[\s,&/]+/).filter((word) => word !== '');
   if (words.some((word) => NOT_IN_NAMES.has(word.toLowerCase())) || SHARE_WORDS.test(text)) return false;
   return !/^\p{Ll}/u.test(text) || PARTICLES.has(plainUpper(words[0] ?? '')) || !/\p{Lu}/u.test(cell);

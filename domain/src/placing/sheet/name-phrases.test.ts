@@ -211,6 +211,7 @@ describe('what stands beside a name', () => {
     ['ANN LEE WITH MARK ORR', 'main ANN LEE; companion MARK ORR'],
     ['Ann Lee (Mark Orr)', 'main Ann Lee; companion Mark Orr'],
     ['Ann Lee (Orr Plumbing LLC)', 'main Ann Lee; companion [Orr Plumbing LLC]'],
+    ['Ann Lee (atty: Legal Aid)', 'main Ann Lee; attorney [Legal Aid]'],
     ['Robert (Bob) Lee', 'main Robert Lee alias Bob'],
     ['Acme LLC (Denver)', 'main [Acme LLC] left off Denver'],
     ['Lee, Ann (2)', 'main Ann Lee'],
