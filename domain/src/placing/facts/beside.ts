@@ -1,9 +1,15 @@
 import { isLateName } from '../sheet/names.ts';
+import type { FactKind } from './fact-table.ts';
 import { findFacts, type FoundFact } from './find-facts.ts';
 
 /** What stands beside a name or a street: in brackets or asterisks, after a dash, a semicolon or `c/o`; `Lee, Ann dec.`. */
 const ASIDE =
   /[([{]([^)\]}]*)[)\]}]?|\*+([^*]+)|(?:\s[-–—]+|[–—;|])\s*([^–—;|]+)|\b((?:c\/o|care of|att(?:n|ention))\b[\s:.]*.+)|\s(dec\.)\s*$/gi;
+
+/** After a name in lower case: `Ash Freight PAID`. */
+const LAST_IN_CAPITALS = /\s(\p{Lu}{4,})\W*$/u;
+/** What no surname says. */
+const NO_SURNAME = new Set<FactKind>(['dispute', 'hold', 'paid']);
 
 /** `EST OF PT C/O R BELL 220 OAK` */
 const ESTATE_STREET = /^\W*(?:c\/o )?(?:the )?est(?:ate)?\.? of\b/i;
@@ -17,7 +23,9 @@ export function findFactsBesideName(cell: string): FoundFact[] {
   // A lawyer may owe, too.
   const further = parts.slice(parts[0]?.trim().includes(' ') ? 1 : 2).filter((part) => !/^\s*esq/i.test(part));
   const late: FoundFact[] = isLateName(text) ? [{ kind: 'deceased', text: text.trim().slice(0, 60) }] : [];
-  return [...late, ...findFacts(text, 'names'), ...findFactsAside(text, further)];
+  const capitals = /\p{Ll}/u.test(text) ? LAST_IN_CAPITALS.exec(text)?.[1] : undefined;
+  const last = findFacts(capitals ?? '', 'asides').filter(({ kind }) => NO_SURNAME.has(kind));
+  return [...late, ...last, ...findFacts(text, 'names'), ...findFactsAside(text, further)];
 }
 
 /** Facts in a cell of an address: `c/o Law Offices of B. Gold`, `1 Elm St (deceased)`, or a remark instead of a street. */

@@ -24,6 +24,7 @@ export const FACT_KINDS = [
   'charity_care',
   'hold',
   'incapacity',
+  'other_agency',
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
@@ -69,7 +70,7 @@ export const FACT_TABLE: Readonly<Record<FactKind, FactEntry>> = {
   },
   cease_contact: {
     label: 'Asked not to be contacted',
-    means: 'a request to stop contact',
+    means: 'a request to stop or limit contact',
     flag: 'cease_contact_flag',
   },
   fraud: {
@@ -117,5 +118,10 @@ export const FACT_TABLE: Readonly<Record<FactKind, FactEntry>> = {
   incapacity: {
     label: 'Incapacity or incarceration',
     means: 'that the debtor is incapacitated or incarcerated, or that another person acts for the debtor',
+  },
+  other_agency: {
+    label: 'With another agency',
+    means: 'that another collection agency has this account',
+    bars: true,
   },
 };

@@ -222,6 +222,8 @@ describe('facts beside names and streets', () => {
     ['Lee, Ann, dec.', 'deceased'],
     ['Lee, Ann dec.', 'deceased'],
     ['Lee, Ann (late)', 'deceased'],
+    ['Ash Freight PAID', 'paid'],
+    ['Ash Freight Ch 11', 'bankruptcy'],
   ])('%s', (name, kind) => {
     expect(findFactsBesideName(name).map((fact) => fact.kind)).toContain(kind);
   });
@@ -250,6 +252,8 @@ describe('facts beside names and streets', () => {
     'Foster',
     'Lee, Ann (father Guy guaranteed)',
     'B/K Enterprises',
+    'Ann LAWYER',
+    'Ann PAIR',
   ])('none in %s', (name) => {
     expect(findFactsBesideName(name)).toEqual([]);
   });

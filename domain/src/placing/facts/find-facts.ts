@@ -2,6 +2,7 @@ import { FACT_KINDS, FACT_TABLE, type FactKind } from './fact-table.ts';
 import { IDLE_NEGATIONS, NEGATIONS, NEGATIVE_VALUES } from './negations.ts';
 import { anchorsOf, anchorWords, foldText, isNegative, phrasesPattern, wholePattern } from './phrases.ts';
 import { wordsOf } from './fact-words.ts';
+import ORDINARY from './words/ordinary-statuses.json' with { type: 'json' };
 
 export interface FoundFact {
   kind: FactKind;
@@ -16,7 +17,7 @@ const compile = (source: string, flags = 'u') => new RegExp(source, flags);
 const compileWhole = (phrases: readonly string[]) => (phrases.length === 0 ? null : compile(wholePattern(phrases)));
 
 const FLAG_PREFIX = String.raw`(?:is|has|debtor|patient|pt|cust(?:omer)?|guar(?:antor)?|tenant|acct|account)[\s_]+`;
-const FLAG_SUFFIX = String.raw`[\s_]*(?:flag|flg|y/?n|\(y/n\)|ind(?:icator)?|code|cd|stat(?:us)?|known|date|hit|no|number|scrub|type|case|filed|filing|#)`;
+const FLAG_SUFFIX = String.raw`[\s_]*(?:flag|flg|y/?n|\(y/n\)|ind(?:icator)?|code|cd|stat(?:us)?|known|date|hit|no|number|scrub|type|case|filed|filing|dt|sts|nbr|#)`;
 const headerPattern = (headers: readonly string[]) =>
   headers.length === 0
     ? null
@@ -194,6 +195,29 @@ export function isCodeHeader(header: string): boolean {
 /** `Resp Atty`, `Billing Attorney`: lawyers of the creditor, as law firms and lenders list them. */
 const STAFF_HEADER =
   /^(?:our|firm|creditor'?s?|plaintiff'?s?|resp(?:onsible)?|orig(?:inat(?:ing|or))?|bill(?:ing)?|assigned|handling|supervising|managing|working|intake|lead|assoc(?:iate)?|assigned to)[\s_.-]+(?:att(?:orne)?ys?|attny|lawyer|counsel|law firm)(?:[\s_.-]*(?:name|init(?:ial)?s?|id|code|cd))?\W*$/;
+const ORDINARY_STATUS = compile(wholePattern(ORDINARY));
+
+/** Whether a state of an account is one of debts that are placed: `2nd notice`, `past due`. */
+export function isOrdinaryStatus(text: string): boolean {
+  return ORDINARY_STATUS.test(foldText(text));
+}
+
+/** `Pet(s)`, `Vehicle`: what the debt is about. */
+const THING_HEADER =
+  /^(?:animal|cat|dog|equipment|horse|item|pet|unit|veh(?:icle)?)(?:\(?s\)?|['’]s)?(?:[\s_-]*(?:name|description|desc|status))?\W*$/;
+/** `Rel. to Decedent`, `Relationship`: who the debtor is, such as a county that pays for a burial. */
+const RELATION_HEADER = /^(?:rel(?:ation(?:ship)?)?|parentesco)(?![a-z])/;
+
+/** Whether a column describes a pet or a thing, which may be dead without consequence. */
+export function isThingHeader(header: string): boolean {
+  return THING_HEADER.test(foldHeader(header));
+}
+
+/** Whether a column says how the debtor is related to another person. */
+export function isRelationHeader(header: string): boolean {
+  return RELATION_HEADER.test(foldHeader(header));
+}
+
 const DECEDENT_HEADER =
   /^(?:decedent(?:'?s)?(?:[\s_-]*(?:full[\s_-]*)?name)?|name of (?:the )?(?:decedent|deceased)|deceased(?:'?s)?[\s_-]+(?:person[\s_-]*)?(?:full[\s_-]*)?name|nombre del? (?:la )?(?:difunt[oa]|fallecid[oa]))\W*$/;
 

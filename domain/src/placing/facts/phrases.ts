@@ -31,7 +31,7 @@ function anyOf(phrases: readonly string[]): string {
 /**
  * A phrase of the word lists: words separated by spaces; `a|b_c` either word, the second of two words; `word*` also longer words; `word?`
  * may be missing; `..` up to three other words; `.` at most one word without digits; `#` a number or date; `%` a date; `$` an amount;
- * `@name` one of a group; `!word` not where this follows within about four words; `<word` not right after this and at most one article.
+ * `$$` one with a dollar sign or cents; `@name` one of a group; `!word` not where this follows within about four words; `<word` not right after this and at most one article.
  */
 function phrasePattern(phrase: string): string {
   const tokens = phrase.split(' ');
@@ -71,6 +71,7 @@ function wordPattern(word: string): string {
   if (word === '#') return String.raw`(?<!\d[/.-]?)\d+(?:[/.-]\d+)*`;
   // `10/2` is a date.
   if (word === '$') return String.raw`(?<!\d[,.]?)\$?\d+(?:[,.]\d+)*(?![/.,-]?\d)`;
+  if (word === '$$') return String.raw`(?<!\d[,.]?)(?:\$\d+(?:[,.]\d+)*|\d+(?:,\d{3})*\.\d\d)(?![\/.,-]?\d)`;
   if (word === '%') return String.raw`\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?![/-]?\d)`;
   const isOpen = word.endsWith('*');
   const plain = (isOpen ? word.slice(0, -1) : word)
