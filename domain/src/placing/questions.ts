@@ -24,6 +24,9 @@ export type RowAnswers = Readonly<Record<string, GivenAnswer>>;
 /** A row that the file's own program does not show. */
 export const HIDDEN_ROW = 'hidden_row';
 
+/** An entry whose meaning the file does not say. */
+export const VALUE_UNCLEAR = 'value_unclear';
+
 /** The answer that the name of a person, or of several, is one business's. */
 export const IS_BUSINESS = 'business';
 const BUSINESS: QuestionAnswer = { value: IS_BUSINESS, label: 'It is a business' };
@@ -32,6 +35,8 @@ const BUSINESS: QuestionAnswer = { value: IS_BUSINESS, label: 'It is a business'
 export const [OTHER_OWES, BOTH_OWE] = ['other', 'both'] as const;
 
 const QUESTIONS: ReadonlyMap<string, Question> = new Map([
+  [VALUE_UNCLEAR, { label: 'Unclear entry', answers: [{ value: 'keep', label: 'The debt can be placed' }] }],
+  ['not_yet_due', { label: 'Not yet due', answers: [{ value: 'owed', label: 'It is owed now' }] }],
   ['name_unlikely', { label: 'Unlikely name', answers: [{ value: 'keep', label: 'It is the debtor’s name' }, BUSINESS] }],
   ['debtor_unclear', { label: 'Unclear debtor', answers: [{ value: 'keep', label: 'This person owes' }] }],
   ['business_unclear', { label: 'People or a business', answers: [{ value: 'keep', label: 'These people owe' }, BUSINESS] }],
@@ -191,9 +196,9 @@ export function questionOf(code: string): Question | null {
   return QUESTIONS.get(code) ?? null;
 }
 
-/** Whether a problem asks about a fact: each column that states it is a question of its own. */
-export function isFactCode(code: string): boolean {
-  return FACT_CODES.has(code);
+/** Whether each column with such a problem is a question of its own, as those about facts are. */
+export function isAskedByColumn(code: string): boolean {
+  return code === VALUE_UNCLEAR || FACT_CODES.has(code);
 }
 
 interface Asked {

@@ -15,12 +15,18 @@ export interface ColumnTraits {
   initials?: true;
   /** Few rows have a value here. */
   sparse?: true;
+  /** What most rows say, folded, in a column of a few short texts: `n`, `open`, or nothing. Absent for other columns. */
+  usual?: string[];
+  /** Each cell is a yes, a no or blank. */
+  flags?: true;
 }
 
 const MIN_WORDS = 3;
 const MAX_WORDS = 2000;
 const SPARSE = { rows: 6, share: 0.34 };
 const STAFF = { rows: 5, share: 0.9, people: 8 };
+/** `usual`: what a share of the rows says, and these together say nearly everything. */
+const USUAL = { rows: 8, value: 0.1, together: 0.7, texts: 60, length: 40 };
 const DATE = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](?:\d{4}|\d{2})(?!\d)/;
 
 /** Collects the traits of a column while its cells stream by. */
@@ -29,10 +35,18 @@ export function createColumnTraits() {
   let [words, given] = [0, 0];
   const people = new Set<string>();
   let initials = 0;
+  let texts: Map<string, number> | null = new Map();
   let filled = 0;
   return {
     add(cell: string): void {
       if (cell.trim() !== '') filled += 1;
+      if (texts !== null) {
+        const text = foldEntry(cell);
+        if (text !== '') {
+          texts.set(text, (texts.get(text) ?? 0) + 1);
+          if (text.length > USUAL.length || texts.size > USUAL.texts) texts = null;
+        }
+      }
       if (isInitials(cell)) {
         initials += 1;
         if (people.size <= STAFF.people) people.add(cell.trim());
@@ -53,9 +67,40 @@ export function createColumnTraits() {
       ...(isDayFirst && isMonthFirst ? { mixedDates: true as const } : {}),
       ...(isOfStaff({ initials, people: people.size, rows }) ? { initials: true as const } : {}),
       ...(rows >= SPARSE.rows && filled > 0 && filled <= rows * SPARSE.share ? { sparse: true as const } : {}),
+      ...usualTraits(texts, rows),
       ...(words < MIN_WORDS ? {} : { givenNames: Math.round((given / words) * 100) / 100 }),
     }),
   };
+}
+
+/** A cell in lower case, without spaces around it. */
+export function foldEntry(cell: string): string {
+  return cell.trim().toLowerCase();
+}
+
+const YES = new Set(['*', '1', 's', 'si', 't', 'true', 'x', 'y', 'yes', '✓', '✔']);
+const NO = new Set(['', '-', '0', 'f', 'false', 'n', 'no', 'none']);
+
+/** Whether a folded cell of a column of flags says yes. */
+export function isYes(text: string): boolean {
+  return YES.has(text);
+}
+
+export function isNo(text: string): boolean {
+  return NO.has(text);
+}
+
+/** Words and one-digit flags: numbers and dates identify people, and are not kept. */
+const ENTRY = /^(?:\d?|(?!.*\d{4}).*\p{L}.*|\W)$/u;
+
+function usualTraits(texts: ReadonlyMap<string, number> | null, rows: number): ColumnTraits {
+  if (texts === null || rows < USUAL.rows || texts.size === 0) return {};
+  const filled = texts.values().reduce((sum, count) => sum + count, 0);
+  const counted = [...texts, ['', rows - filled] as const];
+  const usual = counted.filter(([text, count]) => count >= Math.max(3, rows * USUAL.value) && ENTRY.test(text));
+  if (usual.reduce((sum, [, count]) => sum + count, 0) < rows * USUAL.together) return {};
+  const areFlags = [...texts.keys()].every((text) => isYes(text) || isNo(text));
+  return { usual: usual.map(([text]) => text), ...(areFlags ? { flags: true as const } : {}) };
 }
 
 /** The initials of a few people recur; those of the debtors’ own lawyers, and short surnames, mostly differ. */

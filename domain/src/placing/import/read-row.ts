@@ -28,6 +28,7 @@ import { createContactPhoneCheck, isOfDebtor, isOfPatient } from './owner-of-ide
 import { finishAddress } from './read-address.ts';
 import { finishDebtor } from './read-debtor.ts';
 import { createFactReader, isFactFlag } from './read-facts.ts';
+import { createEntryCheck } from './unusual-entries.ts';
 import { applyAnswers } from './apply-answers.ts';
 import { readOtherCoDebtor, relationOfPatient } from './read-parties.ts';
 import { takeName } from './take-name.ts';
@@ -61,6 +62,7 @@ export function createRowReader(
   const checkContactPhones = createContactPhoneCheck(mapping, headers);
   const checkLiability = createLiabilityCheck(mapping, headers);
   const checkUnused = createUnusedPeopleCheck(mapping, headers, traits);
+  const checkEntries = createEntryCheck(mapping, headers, traits);
   const byField = new Map<string, number>();
   for (const { field, index } of mapping.columns)
     if (field !== null && !isDroppedField(field) && !byField.has(field)) byField.set(field, index);
@@ -101,6 +103,7 @@ export function createRowReader(
       checkContactPhones?.(cells, row);
       checkLiability(cells, row);
       checkUnused?.(cells, row);
+      checkEntries(cells, row);
       if (answers) applyAnswers(row, answers);
       return row;
     },

@@ -237,6 +237,26 @@ export const FACT_FILES: readonly MessyFile[] = [
     placed: ['A3 Cy Ray 120.00 {military}', 'A5 Ed Day 120.00 {not insurance_pending}', 'A6 Flo May 120.00'],
   },
   {
+    name: 'a rare status, a flag with an unknown name, and a debt that is not due',
+    content: debtors(
+      Array.from({ length: 10 }, (_, at) => [
+        `${['Lee', 'Orr', 'Ray', 'Fox', 'Day', 'May', 'Elm', 'Kim', 'Poe', 'Roe'][at]}, Ann`,
+        at === 1 ? 'SPECIAL Q' : 'DELQ',
+        at === 2 ? 'Y' : 'N',
+        at === 3 ? '12/31/2099' : '03/14/2026',
+      ]),
+      'Acct Status',
+      'QZX_IND',
+      'Due Date',
+    ),
+    fields: { 'Acct Status': 'status', QZX_IND: null, 'Due Date': 'due_date' },
+    asked: { value_unclear: 2, not_yet_due: 1 },
+    answers: { value_unclear: 'keep', not_yet_due: 'owed' },
+    placed: ['Lee', 'Orr', 'Ray', 'Fox', 'Day', 'May', 'Elm', 'Kim', 'Poe', 'Roe'].map(
+      (last, at) => `A${at + 1} Ann ${last} 120.00`,
+    ),
+  },
+  {
     name: 'a minor who is patient and guarantor',
     content: csv(
       ['Account Number', 'Guarantor', 'Patient Name', 'Patient DOB', 'Date of Service', 'Balance'],

@@ -1,5 +1,5 @@
 import { importMapping, type ImportRow, type ImportSummary, type RowState } from '@recoup/contract/placing/import-shapes';
-import { isFactCode, questionOf } from '@recoup/domain/placing/questions';
+import { isAskedByColumn, questionOf } from '@recoup/domain/placing/questions';
 import { recordAuditEntry } from '#platform/audit.ts';
 import type { AgencyClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/index.ts';
@@ -184,7 +184,7 @@ export function createRowsService({ db, vault, clock, jobs }: RowsPlatform) {
         const { row, summary } = await lock(tx, ref);
         if (!questionOf(problem)?.answers.some(({ value }) => value === answer)) throw badAnswer();
         const columns = new Set(summary.problems.flatMap((each) => (each.code === problem ? [each.column] : [])));
-        if (isFactCode(problem) && column === undefined && columns.size > 1) throw columnNotNamed();
+        if (isAskedByColumn(problem) && column === undefined && columns.size > 1) throw columnNotNamed();
         const numbers = await saveAnswers(tx, ref, {
           problem: { code: problem, column },
           value: answer,

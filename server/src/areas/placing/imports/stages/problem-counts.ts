@@ -1,4 +1,4 @@
-import { isFactCode } from '@recoup/domain/placing/questions';
+import { isAskedByColumn } from '@recoup/domain/placing/questions';
 import type { StoredSummary } from '#platform/db/json-columns.ts';
 
 type Counted = StoredSummary['problems'][number];
@@ -28,7 +28,7 @@ export function createProblemCounts(before: readonly Counted[] = []) {
 
 /** Codes of facts that were counted before each column asked its own question. Their counts match no row. */
 export function codesWithoutColumn(problems: readonly Counted[]): ReadonlySet<string> {
-  return new Set(problems.flatMap(({ code, column }) => (isFactCode(code) && column === undefined ? [code] : [])));
+  return new Set(problems.flatMap(({ code, column }) => (isAskedByColumn(code) && column === undefined ? [code] : [])));
 }
 
 export type ProblemCounts = ReturnType<typeof createProblemCounts>;
@@ -39,12 +39,12 @@ const pick = ({ code, level, field, column, message }: Countable) => ({
   code,
   level,
   field,
-  ...(isFactCode(code) ? { column } : {}),
+  ...(isAskedByColumn(code) ? { column } : {}),
   message,
 });
 
 function keyOf({ code, level, field, column }: Omit<Countable, 'message'>): string {
-  return `${level}:${code}:${field ?? ''}${isFactCode(code) ? `:${column ?? ''}` : ''}`;
+  return `${level}:${code}:${field ?? ''}${isAskedByColumn(code) ? `:${column ?? ''}` : ''}`;
 }
 
 const GENERAL: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { isFactCode, questionOf } from '@recoup/domain/placing/questions';
+import { isAskedByColumn, questionOf } from '@recoup/domain/placing/questions';
 import { messageOf } from '#lib/api/errors.ts';
 import { plural } from '#lib/format/format.ts';
 import { toast } from '#lib/toast.ts';
@@ -20,7 +20,7 @@ export function AnswerButtons({
   if (question === null) return null;
   const about = {
     problem: problem.code,
-    ...(isFactCode(problem.code) && problem.column !== undefined ? { column: problem.column } : {}),
+    ...(isAskedByColumn(problem.code) && problem.column !== undefined ? { column: problem.column } : {}),
     ...(rowNumber === undefined ? {} : { row_number: rowNumber }),
   };
   const give = (value: string) =>
