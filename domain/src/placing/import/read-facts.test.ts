@@ -141,3 +141,71 @@ it('reads service in the armed forces, but no other fact, from the employer', ()
   const cells = ['US Army', 'Legal Aid', 'Army Navy Surplus', 'Navy Federal CU', 'County Jail'];
   expect(read('EmplNm', cells, { field: 'employer_name' })).toEqual([['!employer_name:fact_military'], [], [], [], []]);
 });
+
+describe('a fact in a cell of numbers', () => {
+  it.each(['invoice_number', 'purchase_order', 'client_customer_id'])('is read beside the number: %s', (field) => {
+    expect(read('Ref', ['18421 DISPUTED-cargo claim', 'PO 114', 'BK-2231', 'EST-100'], { field })).toEqual([
+      [`!${field}:fact_dispute`],
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  it('is read instead of a date', () => {
+    expect(read('Due', ['see attorney', '3/1/2026'], { field: 'due_date' })[0]).toEqual(['!due_date:fact_attorney']);
+  });
+});
+
+describe('a remark about the debtor', () => {
+  const kinds = (notes: string, cells: Cells = {}) =>
+    placeAll([{ ...person(0), ...cells, notes }]).map((row) =>
+      row === null ? [] : codesOf(row).filter((code) => code.includes('fact_')),
+    )[0];
+
+  it('may name the debtor', () => {
+    for (const notes of ['Ann passed 8/14/26 our case 26-088', 'per son Lee expired 3/1'])
+      expect(kinds(notes)).toEqual(['!notes:fact_deceased']);
+    for (const notes of ['ann passed 8/14', 'Annex passed inspection', 'Bob passed 8/14']) expect(kinds(notes)).toEqual([]);
+  });
+
+  it('is not about a business where it is about a person', () => {
+    const facts = (cells: Cells) => {
+      const row: Cells = { ...person(0), full_name: '', business_name: 'Harlan Co Sheriff', ...cells };
+      const headers = Object.keys(row).map((each) => (each === 'vendor' ? 'Date of Death' : each));
+      return placeAll([row], { debt_type: 'commercial', headers, unused: ['vendor'] }).flatMap((each) =>
+        each === null ? [] : codesOf(each).filter((code) => code.includes('fact_')),
+      );
+    };
+    for (const notes of ['Inmate transport per contract', 'driver is 17', 'on active duty']) expect(facts({ notes })).toEqual([]);
+    expect(facts({ vendor: '3/1/2026' })).toEqual([]);
+    expect(facts({ notes: 'owner died' })).toEqual(['!notes:fact_deceased']);
+  });
+
+  it('says nothing new of a judgment that the row has', () => {
+    const judged = { judgment_date: '2026-05-14', judgment_amount: '120.00' };
+    expect(kinds('court')).toEqual(['!notes:fact_litigation']);
+    expect(kinds('court', judged)).toEqual([]);
+    expect(kinds('court date 3/1 motion to vacate', judged)).toEqual(['!notes:fact_litigation']);
+  });
+});
+
+it('reads who died by the suffix of the name, and the deceased as a noun', () => {
+  const facts = (decedent: string, cells: Cells) => {
+    const row = { ...person(0), ...cells, decedent };
+    const headers = Object.keys(row).map((each) => ({ decedent: 'Decedent', vendor: 'DOD' })[each] ?? each);
+    return placeAll([row], { headers, unused: ['decedent', 'vendor'] }).flatMap((each) =>
+      each === null ? [] : codesOf(each).filter((code) => code.includes('fact_')),
+    );
+  };
+  const junior = { full_name: 'Lonnie Vance Jr.', vendor: '3/1/2026' };
+  expect(facts('Lonnie Vance Sr.', junior)).toEqual([]);
+  expect(facts('Lonnie Vance Jr.', junior)).toEqual(['!null:fact_deceased']);
+  expect(facts('Guy Orr', { notes: 'deceased had no ins.' })).toEqual([]);
+  expect(facts('Guy Orr', { notes: 'Ann passed 8/14' })).toEqual(['!notes:fact_deceased']);
+});
+
+it('reads no death of a pet and no charity in a relation', () => {
+  expect(read('Pet(s)', ['Duke (deceased 4/2/26)', 'Max']).flat()).toEqual([]);
+  expect(read('Rel. to Decedent', ['Indigent burial', 'Estate'])).toEqual([[], ['!null:fact_deceased']]);
+});

@@ -7,19 +7,22 @@ import {
   isDecedentHeader,
   isMatterHeader,
   isNameHeader,
+  isRelationHeader,
   isStaffHeader,
   isStatusHeader,
+  isThingHeader,
   statesFact,
   statesTopic,
   topicOfHeader,
   type FoundFact,
 } from '../facts/find-facts.ts';
 import { isReasonHeader } from '../import-files.ts';
-import { factCode } from '../questions.ts';
-import { isInitials, type ColumnTraits } from './column-traits.ts';
+import { factCode, VALUE_UNCLEAR } from '../questions.ts';
+import { foldEntry, isInitials, type ColumnTraits } from './column-traits.ts';
 import { labelOfColumn, readingOf } from './field-rules.ts';
 import { maskInText } from './mask.ts';
-import type { ImportMapping, ReadRow } from './types.ts';
+import { hasJudgment, isBusiness, isOfAnother, namesAnother, withoutOwnName } from './whose-fact.ts';
+import type { ImportMapping, ReadRow, StatedFact } from './types.ts';
 
 const REMARKS = new Set([
   'notes',
@@ -38,6 +41,16 @@ const CODES = new Set(['status', 'tags']);
 const NAMES = new Set(['full_name', 'first_name', 'last_name', 'business_name', 'guarantor_name', 'co_full_name']);
 /** They name the debtor only where no other column does. */
 const PATIENT_NAMES = new Set(['patient_name', 'patient_first_name', 'patient_last_name']);
+/** Numbers, whose cells say more only where someone adds a remark: `DISPUTES-warranty` for a purchase order. */
+const NUMBERS = new Set([
+  'case_number',
+  'client_account_number',
+  'client_customer_id',
+  'invoice_number',
+  'medical_record_number',
+  'purchase_order',
+  'secondary_account_number',
+]);
 const STREETS = new Set(['address_line1', 'address_line2', 'address_line3', 'address_full', 'city', 'city_state_zip']);
 const FLAGS = new Map(
   FACT_KINDS.flatMap((kind): [string, FactKind][] => {
@@ -70,21 +83,66 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
     const flag = flagOf(field, header);
     const hasInitials = flag === 'attorney' && traits[index]?.initials === true && !isStaffHeader(header);
     const at = { index, field, label: maskInText(label.slice(0, 60)) };
-    return find === null ? [] : [{ find, flag, hasInitials, isLasting, at }];
+    // A text in nearly every row is how the file's program writes, more often than a fact of every debt.
+    const [usual, ...others] = flag === null ? (traits[index]?.usual ?? []) : [];
+    const common = others.length === 0 && usual !== '' ? usual : undefined;
+    return find === null ? [] : [{ find, flag, hasInitials, isLasting, isText: !isName && !isLasting, common, at }];
   });
   const decedent = columns.find(({ index }) => isDecedentHeader(headers[index] ?? ''))?.index;
+  const judgments = columns.filter(({ index }) => /ju?dge?m/i.test(headers[index] ?? '')).map(({ index }) => index);
   return (cells: readonly string[], row: ReadRow, original: readonly string[] = cells): void => {
-    const isOtherDeath = decedent !== undefined && namesAnother(cells[decedent] ?? '', row);
-    for (const { find, flag, hasInitials, isLasting, at } of readers) {
-      if (flag === 'deceased' && isOtherDeath && at.index !== decedent) continue;
+    const other = decedent === undefined ? '' : (cells[decedent] ?? '').trim();
+    const isOtherDeath = other !== '' && (isBusiness(row) || namesAnother(other, row));
+    const isJudged = hasJudgment(
+      row,
+      judgments.map((index) => cells[index] ?? ''),
+    );
+    for (const { find, flag, hasInitials, isLasting, isText, common, at } of readers) {
+      if (flag === 'deceased' && (isBusiness(row) || isOtherDeath) && at.index !== decedent) continue;
       for (const text of new Set([cells[at.index], isLasting ? original[at.index] : undefined])) {
         if (text === undefined || text === '') continue;
-        if (hasInitials && isInitials(text) && !isCoded(text)) warnOfInitials(row, at);
+        if (hasInitials && isInitials(text) && !isCoded(text)) {
+          warnOfInitials(row, at);
+          continue;
+        }
         // Masked before it is cut to an excerpt, which may end within a number.
-        else for (const fact of find(maskInText(text))) addFact(row, fact, at);
+        const said = maskInText(text);
+        const facts = isText && flag === null ? withOwnName(find, said, row) : find(said);
+        for (const fact of facts) {
+          if (flag === null && isOfAnother(fact, { row, isOtherDeath, isJudged, text: said })) continue;
+          if (common !== undefined && foldEntry(text) === common && FACT_TABLE[fact.kind].flag === undefined)
+            askOfAll(row, fact, at);
+          else addFact(row, fact, at);
+        }
       }
     }
   };
+}
+
+/** Facts of a remark, in which the debtor's own name means the debtor: `Gary passed 8/14`. */
+function withOwnName(find: Finder, text: string, row: ReadRow): readonly FoundFact[] {
+  const found = find(text);
+  const about = withoutOwnName(text, row);
+  if (about === null) return found;
+  const more = findFacts(about).filter(({ kind }) => !found.some((fact) => fact.kind === kind));
+  return [...found, ...more.map(({ kind }) => ({ kind, text: text.trim().slice(0, 60) }))];
+}
+
+/** One question for all rows that say the same, without a fact that would be told to the agency. */
+function askOfAll(row: ReadRow, { kind, text }: FoundFact, { index, field, label }: FactColumn): void {
+  row.problems.push({
+    field,
+    column: index,
+    code: VALUE_UNCLEAR,
+    level: 'error',
+    message: `${label}: “${text}” stands in nearly every row, and may mean ${FACT_TABLE[kind].means}. Confirm that these debts can be placed, or skip the rows.`,
+  });
+}
+
+interface FactColumn {
+  index: number;
+  field: string | null;
+  label: string;
 }
 
 /** The fact that a column states by being filled in. */
@@ -94,7 +152,7 @@ function flagOf(field: string | null, header: string): FactKind | null {
 }
 
 /** Routine entries that do not state the fact: staff initials. */
-function warnOfInitials(row: ReadRow, { index, field, label }: { index: number; field: string | null; label: string }): void {
+function warnOfInitials(row: ReadRow, { index, field, label }: FactColumn): void {
   row.problems.push({
     field,
     column: index,
@@ -107,13 +165,6 @@ function warnOfInitials(row: ReadRow, { index, field, label }: { index: number; 
 /** Whether letters that may be initials state a fact: `BK`, or a code of an attorney. */
 function isCoded(text: string): boolean {
   return findFacts(text).length > 0 || findFacts(text, 'codes').some(({ kind }) => kind === 'attorney');
-}
-
-/** Whether a cell names a person other than the debtor. */
-function namesAnother(cell: string, { values }: ReadRow): boolean {
-  const named = new Set(cell.toLowerCase().match(/[\p{L}'’-]+/gu));
-  const own = [values['first_name'], values['last_name']].filter((name) => typeof name === 'string');
-  return named.size > 0 && own.length > 0 && !own.every((name) => named.has(name.toLowerCase()));
 }
 
 /** Columns and name cells in which people write what they know about a debt. */
@@ -131,6 +182,10 @@ function finderOf(field: string | null, header: string): Finder | null {
   if (field !== null && STREETS.has(field)) return findFactsBesideStreet;
   if (field !== null && readingOf(field) === 'phone') return (text) => (/\p{L}{2}/u.test(text) ? findFacts(text) : []);
   if (field === null && isNameHeader(header)) return findFactsBesideName;
+  if (field === null && isThingHeader(header))
+    return remembering((text) => findFacts(text).filter(({ kind }) => kind !== 'deceased'));
+  if (field === null && isRelationHeader(header))
+    return remembering((text) => findFacts(text).filter(({ kind }) => kind !== 'charity_care'));
   if (field === 'employer_name') return (text) => findFacts(text).filter(({ kind }) => kind === 'military');
   const isText = field === null || readingOf(field) === 'text';
   const where =
@@ -141,7 +196,8 @@ function finderOf(field: string | null, header: string): Finder | null {
         : isText && isCodeHeader(header)
           ? 'long_codes'
           : 'remarks';
-  if ((where === 'remarks' || where === 'matters') && field !== null && !REMARKS.has(field)) return null;
+  if ((where === 'remarks' || where === 'matters') && field !== null && !REMARKS.has(field))
+    return isText && !NUMBERS.has(field) ? null : remembering((text) => (/\p{L}{4}/u.test(text) ? findFacts(text) : []));
   const topic = isText ? topicOfHeader(header) : null;
   if (topic === null) return remembering((text) => findFacts(text, where));
   // Paid or closed there is the claim, not the debt.
@@ -166,15 +222,17 @@ function remembering(find: (text: string) => readonly FoundFact[]): Finder {
   };
 }
 
+/** Shorter texts, such as codes, are said of each column. */
+const MIN_REMARK = 8;
+
 /** One problem for each kind of fact in a cell: an answer about one column says nothing about another. */
-export function addFact(
-  row: ReadRow,
-  { kind, text }: FoundFact,
-  { index, field, label }: { index: number; field: string | null; label: string },
-): void {
+export function addFact(row: ReadRow, { kind, text }: FoundFact, { index, field, label }: FactColumn): void {
   const column = index < 0 ? null : index;
-  if (row.facts?.some((known) => known.kind === kind && known.column === column)) return;
   const said = maskInText(text);
+  // A label that the program repeats in another column is one remark.
+  const isKnown = (known: StatedFact & { column: number | null }) =>
+    known.kind === kind && (known.column === column || (known.text === said && said.length >= MIN_REMARK));
+  if (row.facts?.some(isKnown)) return;
   (row.facts ??= []).push({ kind, label: FACT_TABLE[kind].label, text: said, from: label, column });
   row.problems.push({
     field,
