@@ -87,17 +87,12 @@ export function createLiabilityCheck(
       if (found === null || (!isDebtor && isAlone && row_meaning !== 'co-debtor' && found.length < text.length)) {
         const other = findOtherDebtor(text, row);
         const isPayer = other !== null && payer !== null && parentIn(text.slice(other.index, other.end)) === payer;
-        if (other !== null && !isPayer)
-          askOther(field, index, maskInText(cell).slice(Math.max(0, other.index - 20), other.end + 20), row);
+        if (other !== null && !isPayer) askOther(field, index, around(maskInText(cell), other.index, other.end), row);
         continue;
       }
       const [start, end] = [found.index, found.index + found.length];
       // Masked before it is cut, since half of a Social Security number can no longer be found. The length stays the same.
-      const said = quote(
-        maskInText(cell)
-          .slice(Math.max(0, start - 20), end + 20)
-          .trim(),
-      );
+      const said = quote(around(maskInText(cell), start, end));
       const asked = isDebtor
         ? `${said} may mean that the debtor does not owe. Enter the debtor’s name, or skip the row.`
         : isAlone
@@ -121,6 +116,13 @@ export function createLiabilityCheck(
   };
 }
 
+/** Part of a text with about 20 characters before and after it, in whole words. */
+function around(text: string, start: number, end: number): string {
+  const [before, after] = [text.slice(Math.max(0, start - 21), start), text.slice(end, end + 21)];
+  const first = start > 21 ? before.replace(/^\S*/, '') : text.slice(0, start);
+  return `${first}${text.slice(start, end)}${after.length > 20 ? after.replace(/\S*$/, '') : after}`.trim();
+}
+
 function askOther(field: string | null, column: number, said: string, row: ReadRow): void {
   row.problems = row.problems.filter((problem) => problem.column !== column || problem.code !== 'left_off_name');
   row.problems.push({
@@ -128,7 +130,7 @@ function askOther(field: string | null, column: number, said: string, row: ReadR
     column,
     level: 'error',
     code: 'debtor_unclear',
-    message: `${labelOfColumn(field)}: ${quote(said.trim())} may mean that another person owes. Enter that person’s name, or confirm that this debtor owes.`,
+    message: `${labelOfColumn(field)}: ${quote(said)} may mean that another person owes. Enter that person’s name, or confirm that this debtor owes.`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { parseDate } from '../sheet/dates.ts';
 import { isGivenName, looksLikeBusiness } from '../sheet/name-labels.ts';
 import type { ReadRow } from './types.ts';
 
@@ -5,6 +6,11 @@ const PARENT = '(?:step-?)?(?:mom|mother|dad|father|parents?)';
 const RELATIVE = String.raw`(?:${PARENT}|grand-?(?:ma|pa|mother|father|parents?)|(?:ex-?)?(?:husband|wife|spouse)|(?:his|her|the|my) ex)`;
 const FORMER = '(?:prior|previous|prev|former|old)(?: (?:owner|tenant|occupant|resident|customer|renter))?';
 const COURT = String.raw`(?:decree|divorce|court|custody|order|judge)(?!\p{L})`;
+/** Who is told to pay, in English and Spanish. */
+const BILLED = String.raw`(?:(?:re-?)?bill|invoice|collect(?: (?:from|w\/|with))?|send (?:the |all )?(?:bills?|statements?|stmts?|invoices?) to)(?: to)? (?:the |his |her |pt['’]?s |child['’]?s |bio )?(?:${RELATIVE})(?! ?(?:and|or|&|\/))`;
+const FAMILIAR = '(?:mam[aá]|madre|pap[aá]|padre|espos[oa]|ex|abuel[oa]|herman[oa]|t[ií][oa]|suegr[oa]|hij[oa])';
+const COBRAR = String.raw`(?:cobr\p{L}+|factur\p{L}+|(?:envi|mand)\p{L}+ (?:la )?(?:cuenta|factura)) (?:a|al) (?:la |su |el )?${FAMILIAR}|(?:debe pagar|paga|pagar[aá]|le toca (?:pagar )?al?|responsable es) (?:la |su |el )?${FAMILIAR}`;
+const SHOULD_PAY = String.raw`(?:should|shd|must|needs? to|has to|is supposed to) (?:be billed|be charged|get (?:the )?bill|pay)`;
 const OWES = String.raw`(?:(?:is |was |are )?(?:ordered )?to pay|must pay|pays|should pay|owes|(?:is |was )?(?:resp|responsible|liable))`;
 
 /** Remarks that another person than the debtor owes, as courts, practices, landlords and towing companies are told. */
@@ -19,8 +25,20 @@ const OTHER_OWES = [
     String.raw`(?:says|claims|states) (?:the |his |her )?${FORMER} (?:owes|is responsible|should pay|is liable)|${FORMER}(?:['’]s) (?:bill|balance|debt|acct|account)`,
   ),
   remark(
-    String.raw`nrl (?:on file|filed|rec['’]?d)|(?:notice of )?(?:release of liability|transfer of liability) (?:on file|filed|rec['’]?d|received)`,
+    String.raw`(?<!no )nrl|(?:notice of )?(?:release of liability|transfer of liability) (?:on file|filed|rec['’]?d|received)|liab(?:ility)? (?:is |was )?(?:transf|xfer|xfr)\p{L}*`,
   ),
+  remark(
+    String.raw`(?:each|both)(?: parents?| spouses?| roommates?)? (?:says?|claims?|insists?) (?:that )?(?:it['’]?s )?(?:the )?other|(?:blam\p{L}*|point\p{L}* (?:at|to)) (?:each|the) other`,
+  ),
+  remark(
+    String.raw`(?:says?|said|claims|states|insists) (?:that )?${RELATIVE} ${SHOULD_PAY}|(?:says?|said|claims|states|insists) (?:that )?bill ${RELATIVE}`,
+  ),
+  // A name, after which a few words may say why: `Jane says Mark has the dog now and should pay`.
+  remark(
+    String.raw`(?:says?|said|claims|states|insists) (?:that )?(?<named>\p{Lu}\p{L}+)(?: \p{L}+)?(?: [^\s.;]+){0,5}? ${SHOULD_PAY}`,
+    'u',
+  ),
+  remark(COBRAR),
   remark(
     String.raw`(?:reg(?:istered)? owner|r\/?o|owner) (?:is |was )?(?:the |a )?(?:vic|victim)|(?:stolen|stln)(?: (?:veh|vehicle|car|truck|auto))? (?:recov|recovery|recovered)|recovered stolen`,
   ),
@@ -29,6 +47,8 @@ const OTHER_OWES = [
 const NOT_PARENT = remark(String.raw`${PARENT} (?:is |are |was )?not (?:resp|responsible|liable|obligated)`);
 const THING = '(?:car|truck|vehicle|veh|auto|boat|bike|trailer|house|home|property|unit|condo|business)';
 const BUYER_NAME = String.raw`(?:(?:his|her|a|the) )?((?:\p{L}[\p{L}.'’-]{0,30})(?: \p{L}[\p{L}'’-]{0,30})?)`;
+/** Of an adult; of a child, the question is whether the debtor is a minor. */
+const BILL_RELATIVE = remark(BILLED);
 /** Before the tow or the debt: `sold to K. Ochoa`. A repossessed car is sold at an auction or to a dealer, and goods to a customer. */
 const SOLD = new RegExp(
   String.raw`(?:(?:^|[\d.,;:\n(–—-])\s{0,3}|(?<!\p{L})(?:${THING}|owner|r\/o|he|she|says) (?:(?:is|was|has|had) (?:been )?)?|(?<!\p{L})(?=\p{L}+ ${THING} ))(?:sold|transferred|gifted)(?: (?:it|${THING}))? to ${BUYER_NAME}(?=((?: \p{L}[\p{L}'’-]{0,30}){0,2}))`,
@@ -36,21 +56,47 @@ const SOLD = new RegExp(
 );
 const BUYER = /^(?:brother|buddy|buyer|cousin|daughter|friend|neighbor|nephew|new owner|sister|son)\b/i;
 
-function remark(source: string): RegExp {
-  return new RegExp(String.raw`(?<!\p{L})(?:${source})(?!\p{L})`, 'iu');
+function remark(source: string, flags = 'iu'): RegExp {
+  return new RegExp(String.raw`(?<!\p{L})(?:${source})(?!\p{L})`, flags);
 }
 
 /** Where a remark says that another person owes; null for none. */
 export function findOtherDebtor(text: string, row: ReadRow): { index: number; end: number } | null {
-  for (const words of row.parties.length > 0 ? [...OTHER_OWES, NOT_PARENT] : OTHER_OWES) {
+  const read = [
+    ...OTHER_OWES,
+    ...(row.parties.length > 0 ? [NOT_PARENT] : []),
+    ...(row.parties.some(({ role }) => role === 'patient') ? [BILL_RELATIVE] : []),
+  ];
+  for (const words of read) {
     const found = words.exec(text);
-    if (found === null || found.groups?.['billed']?.toLowerCase() === String(row.values['first_name'] ?? '').toLowerCase())
-      continue;
+    if (found === null || !isAnother(found.groups, row)) continue;
     return { index: found.index, end: found.index + found[0].length };
   }
   const sold = SOLD.exec(text);
-  if (sold === null || !isBuyer(sold[1] ?? '', sold[2] ?? '', row)) return null;
-  return { index: sold.index, end: sold.index + sold[0].length };
+  if (sold !== null && isBuyer(sold[1] ?? '', sold[2] ?? '', row)) return { index: sold.index, end: sold.index + sold[0].length };
+  const before = SOLD_ON.exec(text);
+  if (before === null || NOT_BY_DEBTOR.test(text) || !isBeforeDebt(before[1] ?? '', row)) return null;
+  return { index: before.index, end: before.index + before[0].length };
+}
+
+/** Whether the person whom a remark names is not the debtor. */
+function isAnother(groups: Record<string, string | undefined> | undefined, { values }: ReadRow): boolean {
+  const own = String(values['first_name'] ?? '').toLowerCase();
+  const [billed, named] = [groups?.['billed'], groups?.['named']];
+  if (billed !== undefined) return billed.toLowerCase() !== own;
+  return named === undefined || (isGivenName(named) && named.toLowerCase() !== own);
+}
+
+/** Of a car or a house that the debtor no longer had: `SOLD 03/15/25`. */
+const SOLD_ON =
+  /(?<!\p{L})(?:sold|transferred)(?: (?:it|car|truck|veh(?:icle)?|house|home|property))?(?: on)? (\d{1,2}[/-]\d{1,2}[/-](?:\d{4}|\d{2}))(?!\d)/iu;
+const NOT_BY_DEBTOR = /auction|dealer|repo|wholesale|collateral|lien sale/i;
+const INCURRED = ['date_of_service', 'invoice_date', 'itemization_date', 'delinquency_date', 'due_date'];
+
+function isBeforeDebt(text: string, { values }: ReadRow): boolean {
+  const incurred = INCURRED.map((field) => values[field]).find((value) => typeof value === 'string');
+  const sold = parseDate(text, /\d{4}$/.test(text) ? 'M/D/YYYY' : 'M/D/YY');
+  return typeof incurred === 'string' && sold.ok && sold.value < incurred;
 }
 
 /** A person, and not the debtor; `Bob Smith Motors LLC` is neither. */

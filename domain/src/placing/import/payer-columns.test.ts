@@ -207,6 +207,15 @@ describe('a remark that another person owes', () => {
     'vehicle was sold to Tom Brown',
     'says he sold truck to Tom Brown',
     '3/2 sold it to Tom Brown',
+    'NRL - SOLD 03/15/25',
+    'LIAB TRANSFERRED',
+    'split up in May, each says the other pays',
+    'parents blame each other',
+    'Jane says Mark owns the dog now & should be billed. Mark says no.',
+    'parents divorced - mom says bill dad',
+    'mom says dad should pay',
+    'cobrar a la mamá (Dulce Peña), custodia',
+    'la cuenta la paga el papá',
   ])('%s', (notes) => {
     expect(codesOf(readCells({ full_name: 'Dale Hutchins', notes })).filter((code) => code.includes('debtor_unclear'))).toEqual([
       '!notes:debtor_unclear',
@@ -237,8 +246,38 @@ describe('a remark that another person owes', () => {
     'gave it to Mary Jones at front desk',
     'product sold to Tom Brown',
     'call transferred to Linda Ruiz',
+    'says he should be billed monthly',
+    'says ins should pay',
+    'says Medicare should be billed',
+    'Dale says Dale should pay less',
+    'each says thanks',
+    'no NRL on file',
+    'mom says she will call',
+    'cobrar a la aseguranza',
+    'sold 3/15/2026',
   ])('is not read from: %s', (notes) => {
     expect(codesOf(readCells({ full_name: 'Dale Hutchins', notes })).filter((code) => code.includes('unclear'))).toEqual([]);
+  });
+
+  it('compares the day of a sale with the debt', () => {
+    const debt = { full_name: 'Dale Hutchins', date_of_service: '2026-03-01' };
+    const asks = (notes: string) =>
+      codesOf(readCells({ ...debt, notes }, { formats: { date_of_service: { date: 'YYYY-MM-DD' } } })).includes(
+        '!notes:debtor_unclear',
+      );
+    expect(['sold 2/15/26', 'sold house 2/15/2026', 'sold 3/15/26', 'sold at auction 2/15/26'].map(asks)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('asks who owes where a patient’s other parent is to be billed', () => {
+    const cells = { full_name: 'Nelson Arias', patient_name: 'Tim Arias' };
+    const asks = (notes: string) =>
+      codesOf(readCells({ ...cells, notes }, { debt_type: 'medical' })).includes('!notes:debtor_unclear');
+    expect(['bill mom', 'collect from his mother', 'bill mom and dad', 'bill ins'].map(asks)).toEqual([true, true, false, false]);
   });
 
   it('asks about shares beside a co-debtor', () => {
@@ -266,7 +305,18 @@ describe('a remark that another person owes', () => {
   });
 
   it('is found in proportional time', () => {
-    for (const part of ['court ', 'mom is ', 'sold to ', 'says the ', 'owner was ', 'bill x ', 'sold car ', '. '])
+    for (const part of [
+      'court ',
+      'mom is ',
+      'sold to ',
+      'says the ',
+      'owner was ',
+      'bill x ',
+      'sold car ',
+      'says Mark should ',
+      'each says ',
+      '. ',
+    ])
       expect(
         growthOf((size) => readCells({ full_name: 'Ann Lee', notes: part.repeat(size) }), 50),
         part,
