@@ -63,10 +63,10 @@ export function checkDates(
   }
   const due = dayOf(values, 'due_date');
   if (due !== null && due > today)
-    warnings.push({
+    (source === 'file' ? errors : warnings).push({
       path: 'due_date',
       code: 'not_yet_due',
-      message: 'Due date is in the future. Place this debt once it is overdue.',
+      message: `Due date is in the future. Place this debt once it is overdue${source === 'file' ? ', or confirm that it is owed now' : ''}.`,
     });
   const limitation = dayOf(values, 'sol_date');
   if (limitation !== null && limitation <= today) {

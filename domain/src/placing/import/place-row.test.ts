@@ -40,7 +40,8 @@ describe('account from a file row', () => {
     ['no date but a statement', { delinquency_date: '' }, ['delinquency_date:limitation_unknown']],
     ['a date in the future', { last_statement_date: '5/31/2027' }, ['!last_statement_date:date_in_future']],
     ['a birthday in the future', { date_of_birth: '5/31/2027' }, ['date_of_birth:date_in_future']],
-    ['a debt not due yet', { due_date: '12/31/2026' }, ['due_date:not_yet_due']],
+    ['a payment of this month', { last_payment_date: '11/3/2026' }, ['last_payment_date:recent_payment']],
+    ['a debt not due yet', { due_date: '12/31/2026' }, ['!due_date:not_yet_due']],
     ['a limitation that has passed', { sol_date: '1/1/2026' }, ['sol_date:out_of_statute']],
     ['dates in the wrong order', { open_date: '4/1/2026' }, ['delinquency_date:date_order']],
     [

@@ -1,5 +1,6 @@
 import { assumeItemization } from '../assumed-itemization.ts';
 import { FACT_TABLE, type FactKind } from '../facts/fact-table.ts';
+import { daysBetween } from '../../shared/days.ts';
 import { DEBT_TYPE_INFO, type DebtType } from '../../shared/debt-types.ts';
 import { validatePlacement } from '../placement.ts';
 import { debtorKind, type DraftValue, type PlacementDraft } from '../placement-draft.ts';
@@ -17,6 +18,9 @@ import { normalizeRow } from './normalize-row.ts';
 import { askSinceChargeOff } from './since-charge-off.ts';
 import type { PlaceContext } from './place-context.ts';
 import type { KnownFact, ReadRow, RowProblem } from './types.ts';
+
+/** Debts that are placed are mostly not paid any more. */
+const RECENT_DAYS = 45;
 
 /** The draft a row (or its group) would place. */
 export interface PlacedRow {
@@ -103,6 +107,13 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
       'placed_as_commercial',
       'Business name: a business owes this, so it is placed as a commercial debt. Check it.',
     );
+  const paid = values['last_payment_date'];
+  if (typeof paid === 'string' && paid <= today && daysBetween(paid, today) <= RECENT_DAYS)
+    warn(
+      'last_payment_date',
+      'recent_payment',
+      `Last payment date is within the last ${RECENT_DAYS} days. Check whether the debtor is on a payment plan.`,
+    );
   placeLocation(values, context, warn);
   const known = group?.known ?? row.known ?? [];
   applyFacts(values, known, warn);
@@ -123,10 +134,11 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
   // The locations were checked above, by name as well as by code.
   const check = validatePlacement(bare, { today, source: 'file', locations: [] });
   // An answered question about an amount does not explain an itemization that contradicts it.
-  const problemsLeft = problems.filter((problem) => answerTo(problem, row.answers ?? {}) === null);
+  const isOpen = (problem: RowProblem) => answerTo(problem, row.answers ?? {}) === null;
+  const problemsLeft = problems.filter(isOpen);
   reportCheck(check, context, problemsLeft, { made, cents });
   dropValues(values, check.warnings);
-  return { draft: bare, problems: problemsLeft, itemizationAssumed, known };
+  return { draft: bare, problems: problemsLeft.filter(isOpen), itemizationAssumed, known };
 }
 
 /** Answered facts decide the flags; those without a flag are named. */
