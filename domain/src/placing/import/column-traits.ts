@@ -95,7 +95,7 @@ const ENTRY = /^(?:\d?|(?!.*\d{4}).*\p{L}.*|\W)$/u;
 
 function usualTraits(texts: ReadonlyMap<string, number> | null, rows: number): ColumnTraits {
   if (texts === null || rows < USUAL.rows || texts.size === 0) return {};
-  const filled = texts.values().reduce((sum, count) => sum + count, 0);
+  const filled = [...texts.values()].reduce((sum, count) => sum + count, 0);
   const counted = [...texts, ['', rows - filled] as const];
   const usual = counted.filter(([text, count]) => count >= Math.max(3, rows * USUAL.value) && ENTRY.test(text));
   if (usual.reduce((sum, [, count]) => sum + count, 0) < rows * USUAL.together) return {};
