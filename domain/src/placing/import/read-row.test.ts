@@ -34,6 +34,11 @@ describe('dates', () => {
       });
   });
 
+  it('keeps the amount behind the date of the last payment', () => {
+    const { values } = readCells({ last_payment_date: '3/4/2026 $1,040.00' });
+    expect(values).toMatchObject({ last_payment_date: '2026-03-04', last_payment_amount: 1_040_00 });
+  });
+
   it('blocks the row for a date that matters to the debt, and drops a bad birthday', () => {
     expect(codesOf(readCells({ date_of_service: '31/31/2026' }))).toEqual(['!date_of_service:no_such_day']);
     expect(codesOf(readCells({ invoice_date: '25/12/2025' }))).toEqual(['!invoice_date:day_month_swapped']);

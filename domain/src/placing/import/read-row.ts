@@ -3,7 +3,7 @@ import { answerTo, type RowAnswers } from '../questions.ts';
 import { parseAddress, parseCityStateZip } from '../sheet/addresses.ts';
 import { parseAmount } from '../sheet/amounts.ts';
 import { parseEin, parseEmail, parseFlag, parseSsn, parseState, parseZip } from '../sheet/codes.ts';
-import { parseDate, type DateOptions } from '../sheet/dates.ts';
+import { amountAfterDate, parseDate, type DateOptions } from '../sheet/dates.ts';
 import { isDayFirst, swapOf } from '../sheet/detect-dates.ts';
 import { PLAIN_AMOUNT } from '../sheet/detect-amounts.ts';
 import { isNothing, quote } from '../sheet/parsed.ts';
@@ -230,6 +230,12 @@ function cellReader(
         if (answer === null) row.problems.push(open);
         return answer === (isDayFirst(swapped) ? 'day_first' : 'month_first') ? other : parsed;
       };
+      if (field === 'last_payment_date')
+        return (text, row) => {
+          apply(row, parse(text, row), into(row));
+          const paid = parseAmount(amountAfterDate(text) ?? '', PLAIN_AMOUNT);
+          if (paid.ok) row.values['last_payment_amount'] ??= paid.value;
+        };
       if (!/birth|_dob$/.test(field)) return (text, row) => apply(row, parse(text, row), into(row));
       // No birthday is in the future: `12/31/26` then means 1926.
       const options = { pivotYear: Number(today.slice(0, 4)) };

@@ -53,6 +53,24 @@ describe('parseDate', () => {
     expect(parseDate('11/11/2025 12:00:00 AM', 'M/D/YYYY')).toEqual({ ok: true, value: '2025-11-11' });
   });
 
+  it('reads a date typed into a column of true dates where only one order of day and month is possible', () => {
+    expect(parseDate('10/15/26', 'YYYY-MM-DD')).toEqual({ ok: true, value: '2026-10-15' });
+    expect(parseDate('5/5/2026', 'SERIAL')).toEqual({ ok: true, value: '2026-05-05' });
+    expect(parseDate('5/4/26', 'YYYY-MM-DD')).toMatchObject({ ok: false, code: 'not_a_date' });
+    expect(parseDate('15/10/26', 'YYYY-MM-DD')).toMatchObject({ ok: false, code: 'not_a_date' });
+  });
+
+  it('reads the date before the amount of a payment', () => {
+    const cells = ['10/15/2026 $40.00', '2/3/2026 $1,040.00', '11/30/2025 25.00'];
+    expect(detectDateFormat(cells).format).toBe('M/D/YYYY');
+    expect(cells.map((cell) => parseDate(cell, 'M/D/YYYY'))).toEqual([
+      { ok: true, value: '2026-10-15' },
+      { ok: true, value: '2026-02-03' },
+      { ok: true, value: '2025-11-30' },
+    ]);
+    expect(parseDate('10/15/2026 CVG-26-0311', 'M/D/YYYY')).toMatchObject({ ok: false, code: 'not_a_date' });
+  });
+
   it('restores a dropped leading zero', () => {
     expect(parseDate('6262026', 'MMDDYYYY')).toEqual({ ok: true, value: '2026-06-26' });
     expect(parseDate('62626', 'MMDDYY')).toEqual({ ok: true, value: '2026-06-26' });

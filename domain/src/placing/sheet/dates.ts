@@ -15,6 +15,8 @@ const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const SEPARATED = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/;
 const DAY_MONTH_NAME = /^(?:[A-Z]{3,9}\.?,?\s+)?(\d{1,2})(?:ST|ND|RD|TH)?[-/.\s]+([A-Z]{3,9})\.?,?[-/.\s]+(\d{4}|\d{2})$/i;
 const MONTH_NAME_DAY = /^(?:[A-Z]{3,9}\.?,\s+)?([A-Z]{3,9})\.?[-/.\s]+(\d{1,2})(?:ST|ND|RD|TH)?,?[-/.\s]+(\d{4}|\d{2})$/i;
+/** Amount of a payment behind its date: `10/15/26 $40.00`. */
+const AMOUNT_AFTER = /(?<=\d)\s+(\$ ?\d[\d,]*(?:\.\d\d)?|\d[\d,]*\.\d\d)$/;
 /** Placeholder dates of programs: zeros, the first day of year 1, the zeroth of 1900. */
 const NULL_DATE =
   /^(?:[0/.\- :T]+|0?1[-/.]?0?1[-/.]?0001|0001[-/.]?01[-/.]?01|0?1[-/.]0?0[-/.](?:1900|00)|1900[-/.]01[-/.]00|1899-12-30|9{8}|9999-12-31|12[-/.]?31[-/.]?9999)$/;
@@ -26,18 +28,29 @@ export function isNullDate(text: string): boolean {
 
 /**
  * Parses a cell of a column in this format to `YYYY-MM-DD`. Code `empty` for blanks and placeholder dates. ISO dates and dates
- * with a month name are unambiguous and accepted in every column.
+ * with a month name are unambiguous and accepted in every column, and so is `10/15/26` where the column has no order of day and month.
  */
 export function parseDate(text: string, format: DateFormat, { pivotYear = DEFAULT_PIVOT }: DateOptions = {}): Parsed<string> {
   const trimmed = text.trim();
   if (trimmed.length > 60) return tooLong('a date');
-  const date = trimmed.length > 10 ? trimmed.replace(TIME, '').trim() : trimmed;
+  const date = bareDate(trimmed);
   if (isNullDate(date)) return EMPTY;
   // The downloadable error file writes dates of birth this way.
   if (date.includes('•')) return refuse('masked_date', `${quote(trimmed)} shows only the end of a date. Write the whole date.`);
   const parts = splitDate(date, format, pivotYear) ?? splitPlain(date, pivotYear);
   if (parts === null) return refuse('not_a_date', `${quote(trimmed)} is not a date of the form ${format}. ${advice(date)}`);
   return dayOf(parts, trimmed, format);
+}
+
+/** Without the time, or the amount of a payment, behind it. */
+export function bareDate(text: string): string {
+  const date = text.length > 10 ? text.replace(TIME, '') : text;
+  return (date.includes(' ') ? date.replace(AMOUNT_AFTER, '') : date).trim();
+}
+
+/** The amount of a payment behind its date; null for a date alone. */
+export function amountAfterDate(text: string): string | null {
+  return AMOUNT_AFTER.exec(text.slice(0, 60).trim())?.[1] ?? null;
 }
 
 interface Parts {
@@ -69,7 +82,13 @@ export function splitDate(date: string, format: DateFormat, pivotYear: number): 
 }
 
 function splitPlain(date: string, pivotYear: number): Parts | null {
-  return yearFirst(date) ?? named(date, pivotYear);
+  return yearFirst(date) ?? named(date, pivotYear) ?? clearMonthFirst(date, pivotYear);
+}
+
+/** `10/15/26` typed into a column of dates of another form, where no other order of day and month is possible. */
+function clearMonthFirst(date: string, pivotYear: number): Parts | null {
+  const parts = separated(date, pivotYear, true);
+  return parts !== null && (parts.day > 12 || parts.day === parts.month) && isPlausible(parts) ? parts : null;
 }
 
 function yearFirst(date: string): Parts | null {

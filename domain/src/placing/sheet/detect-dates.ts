@@ -1,4 +1,4 @@
-import { isNullDate, isPlausible, splitDate } from './dates.ts';
+import { bareDate, isNullDate, isPlausible, splitDate } from './dates.ts';
 import type { DateFinding, DateFormat } from './types.ts';
 
 /** In order of preference for ties: US order first. */
@@ -63,7 +63,7 @@ function fewestYears(values: readonly string[], formats: readonly DateFormat[]):
 
 /** All formats in which the text is a plausible date. */
 function formatsOf(text: string): DateFormat[] {
-  const date = text.length > 10 ? text.replace(/[T\s]+\d{1,2}:\d{2}.*$/, '') : text;
+  const date = bareDate(text.length > 10 ? text.replace(/[T\s]+\d{1,2}:\d{2}.*$/, '') : text);
   return FORMATS.filter((format) => {
     if (!hasLength(date, format)) return false;
     const parts = splitDate(date, format, 2049);
