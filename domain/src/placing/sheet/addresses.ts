@@ -14,7 +14,7 @@ const STREET = new Set(
 );
 const NUMBERED = new Set(['HWY', 'HIGHWAY', 'ROUTE', 'RT', 'RTE', 'RR', 'BOX']);
 const DIRECTION = new Set(['N', 'S', 'E', 'W', 'NE', 'NW', 'SE', 'SW']);
-const UNIT = /^(?:APT|APARTMENT|UNIT|STE|SUITE|BLDG|FL|FLOOR|RM|ROOM|LOT|TRLR|SPC|PH|#)\.?/i;
+const UNIT = /^(?:(?:APT|APARTMENT|UNIT|STE|SUITE|BLDG|FL|FLOOR|RM|ROOM|LOT|TRLR|SPC|PH)(?![A-Z])\.?|#)/i;
 const TWO_WORD_CITY =
   /^(?:SAN|SANTA|SAINT|ST\.?|NEW|LOS|LAS|EL|FORT|FT\.?|LAKE|NORTH|SOUTH|EAST|WEST|GRAND|BATON|PORT|MOUNT|MT\.?|PALM|LITTLE|LONG|VIRGINIA|KANSAS|OKLAHOMA|JERSEY|SIOUX|DES|CAPE|COLORADO|CORPUS|GREEN|RAPID|SALT|OVERLAND)$/i;
 
@@ -179,6 +179,16 @@ function splitUnit(street: string): [string, string] {
       index > 1 && UNIT.test(token) && index >= tokens.length - 3 && (index < tokens.length - 1 || /^#\S/.test(token)),
   );
   return at < 0 ? [tokens.join(' '), ''] : [tokens.slice(0, at).join(' '), tokens.slice(at).join(' ')];
+}
+
+/** Whether a text has a number and the name of a street: `Elm Court, 100 Elm St`. */
+export function hasStreet(text: string): boolean {
+  const words = text
+    .slice(0, MAX_VALUE_LENGTH)
+    .toUpperCase()
+    .split(/[^A-Z\d]+/);
+  const number = words.findIndex((word) => /^\d+[A-Z]?$/.test(word));
+  return number >= 0 && words.slice(number + 2).some((word) => STREET.has(word));
 }
 
 /** End of the street in `9228 Sunset Court Eugene`: after its suffix, direction and unit. */

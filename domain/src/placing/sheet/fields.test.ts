@@ -49,6 +49,8 @@ describe('parseAddress', () => {
     ['123 St Charles Ave New Orleans LA 70130', ['123 St Charles Ave', '', 'New Orleans', 'LA', '70130']],
     ['100 Alder Court Drive, Portland, OR 97205', ['100 Alder Court Drive', '', 'Portland', 'OR', '97205']],
     ['12 Elm Rd, Providence, RI 2903', ['12 Elm Rd', '', 'Providence', 'RI', '02903']],
+    ['71 Lindbergh Blvd, Florissant, MO 63031', ['71 Lindbergh Blvd', '', 'Florissant', 'MO', '63031']],
+    ['9 Camelback Rd, Phoenix, AZ 85014', ['9 Camelback Rd', '', 'Phoenix', 'AZ', '85014']],
   ])('%s', (text, expected) => {
     const parsed = parseAddress(text);
     const value = parsed.ok ? parsed.value : null;
