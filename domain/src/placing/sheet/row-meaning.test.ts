@@ -13,6 +13,9 @@ it.each([
   'Pet Name',
   'Course Name',
   'Employer Name',
+  'Address (payer)',
+  'Purchaser Phone',
+  'Patient DOB',
 ])('does not take %s for the debtor', (header) => expect(namesDebtor(header)).toBe(false));
 
 it.each(['Name', 'Customer', 'Account Name', 'Subscriber', 'PT_NM', 'Resident Name', 'Company Name', 'Last Name'])(
@@ -53,3 +56,10 @@ it.each(['Charge Off Date', 'CHGOFF_DT', 'Open Date', 'Loan Type', 'Interest Rat
     expect(meaningOf([`Member Number,Name,Balance Due,${header}`, ...rows]).value).toBe('debtor');
   },
 );
+
+it('is no ledger where rows without a lessee have a number of their own', () => {
+  const rows = ['Lee Ann', '', '', 'Orr Bo', ''].map((lessee, at) => `P00882${at}1,OWNER ${at},${lessee},4${at}.00`);
+  const ledger = rows.map((row) => row.replace(/^P\d+/, ''));
+  expect(meaningOf(['Citation,Reg Owner,Lessee,Amt Due', ...rows]).message).not.toContain('ledger');
+  expect(meaningOf(['Citation,Reg Owner,Lessee,Amt Due', ...ledger]).message).toContain('ledger');
+});

@@ -108,7 +108,9 @@ export function findRowMeaning(
     );
   }
   const named = [account, name].filter((column) => column !== undefined).map(({ index }) => index);
-  if (named.length > 0 && isLedger([...data, ...unclear], named))
+  const keys = all.filter(isKey);
+  const unkeyed = data.filter((cells) => keys.every(({ index }) => cells[index] === ''));
+  if (named.length > 0 && isLedger([...unkeyed, ...unclear], named))
     return finding(
       'debtor',
       0.4,
@@ -117,6 +119,14 @@ export function findRowMeaning(
       false,
     );
   return finding('debtor', key === undefined ? 0.5 : 0.8, 'Each row is one debtor with one balance.', key?.index ?? null, false);
+}
+
+/** A number that nearly each of the rows has for itself, so that each is an account of its own. */
+function isKey({ words, values }: Column): boolean {
+  const isNumber = (value: string) =>
+    value.length > 3 && value.length < 40 && /^\S*\d\S*$/.test(value) && ['code', 'number'].includes(kindOf(value));
+  if (words.some((word) => MONEY.test(word))) return false;
+  return new Set(values.filter(isNumber)).size >= values.length * 0.9;
 }
 
 /** Whether several rows have an amount but no debtor. */
