@@ -3,14 +3,23 @@ import { kindOf } from './cells.ts';
 import { followingTypes } from './columns.ts';
 import { filledOf } from './header.ts';
 import { findLaterHeader, type LaterHeader } from './later-header.ts';
+import { isJoined, joinedText, sharesProblem } from './joined-rows.ts';
+import { withMeaning } from './legend.ts';
 import { TRAILER_TYPE } from './records.ts';
+import { isSentence } from './sentence.ts';
+import { askRepeat } from './suppressed-repeats.ts';
 import { splitGroupLabel, type GroupLabel } from './group-rows.ts';
 import type { ClassifiedRow, Notice, Row, RowClassifier, RowKind, Structure } from './types.ts';
 
 /** Code of the problem of rows below the header of another table. */
 export const OTHER_HEADER = 'other_header';
 
-const NO_GROUP: GroupLabel = { label: '', name: '', address: '' };
+/** The last group row: its label and its cells. */
+interface OpenGroup extends GroupLabel {
+  cells: Row;
+}
+
+const NO_GROUP: OpenGroup = { label: '', name: '', address: '', cells: [] };
 
 const UNCLEAR: Notice = {
   code: 'unclear_row',
@@ -63,22 +72,41 @@ export function createRowClassifier(structure: Structure): RowClassifier {
   const firstHeader = structure.headerRows[0] ?? -1;
   let at = -1;
   let group = NO_GROUP;
+  /** A heading that is repeated on the next page may lack the other cells of the first. */
+  const openGroup = (row: Row): OpenGroup => {
+    const label = splitGroupLabel(row[structure.group?.column ?? 0] ?? '');
+    const isAgain = label.label === group.label && filledOf(row).length === 1;
+    return { ...label, cells: isAgain ? group.cells : row };
+  };
   /** Columns by which the rows are read, where a later header moved them. */
   let order: readonly number[] | null = null;
   let otherHeader: number | null = null;
-  let open: { row: number; lines: Row[]; details: number; problem?: Notice } | null = null;
+  let open: OpenRecord | null = null;
+  /** The last row that names its person. */
+  let above: { cells: Row; row: number } | null = null;
+  const askPerson = (row: Row): Notice | null => {
+    const found = structure.repeats ? askRepeat(row, above, structure.repeats) : null;
+    if (found === null) above = { cells: row, row: at };
+    return found;
+  };
+  /** Whether the last data row was followed by a blank line or a total, and the sentences below it. */
+  let isEnded = false;
+  let sentences: { row: number; cells: Row }[] = [];
 
   const close = (): ClassifiedRow[] => {
     if (open === null) return [];
-    const { row, lines, details, problem } = open;
+    const { row, lines, details, problem, below } = open;
     open = null;
-    if (!records?.detail) return [{ ...finish(structure, row, lines, group), ...(problem && { problem }) }];
+    if (!records?.detail) {
+      const found = finish(structure, { row, lines, below: below.map(({ cells }) => cells) }, group);
+      return [{ ...found, ...(problem !== null && { problem }) }, ...below.map((line) => bare('joined', line.row))];
+    }
     return details > 0 ? [] : [{ kind: 'other', row, cells: cellsOf(structure, lines, group), problem: NO_DETAILS }];
   };
-  const plain = (kind: RowKind): ClassifiedRow => ({ kind, row: at, cells: [] });
-  const unclear = (row: Row): ClassifiedRow => ({
+  const plain = (kind: RowKind): ClassifiedRow => bare(kind, at);
+  const unclear = (row: Row, number = at): ClassifiedRow => ({
     kind: 'other',
-    row: at,
+    row: number,
     cells: cellsOf(structure, [row], group),
     problem: UNCLEAR,
   });
@@ -91,7 +119,7 @@ export function createRowClassifier(structure: Structure): RowClassifier {
     counts.set(type, (counts.get(type) ?? 0) + 1);
     if (type === rule.master) {
       const done = close();
-      open = { row: at, lines: [row], details: 0 };
+      open = { row: at, lines: [row], details: 0, below: [], problem: null };
       return following.length === 0 ? [...done, ...close()] : done;
     }
     const line = following.indexOf(type) + 1;
@@ -99,7 +127,7 @@ export function createRowClassifier(structure: Structure): RowClassifier {
       open.details += 1;
       const lines = [...open.lines];
       lines[line] = row;
-      return [finish(structure, at, lines, group)];
+      return [finish(structure, { row: at, lines }, group)];
     }
     if (line > 0 && open !== null) {
       // A second one would replace the first.
@@ -114,6 +142,8 @@ export function createRowClassifier(structure: Structure): RowClassifier {
     }
     return [...close(), rule.skipped.includes(type) ? plain('other') : unclear(row)];
   };
+
+  const endPart = (): ClassifiedRow[] => [...close(), ...sentences.splice(0).map(({ row }) => bare('remark', row))];
 
   /** From here on, rows are read by this header. */
   const takeHeader = (found: LaterHeader): ClassifiedRow => {
@@ -131,17 +161,33 @@ export function createRowClassifier(structure: Structure): RowClassifier {
       return open.lines.length === linesPerRecord ? close() : [];
     }
     const kind = classifyContent(row, rules);
+    if ((kind === 'other' || kind === 'data') && open !== null && structure.joined && isJoined(row, structure.joined)) {
+      open.below.push({ row: at, cells: row });
+      return [];
+    }
     const done = close();
+    if (kind === 'blank' || kind === 'total') isEnded = true;
+    if (kind === 'data') done.push(...sentences.splice(0).map(({ row: number, cells }) => unclear(cells, number)));
     switch (kind) {
       case 'data':
-        open = { row: at, lines: [row], details: 0 };
-        if (otherHeader !== null) open.problem = otherColumns(otherHeader);
-        return linesPerRecord > 1 ? done : [...done, ...close()];
+        isEnded = false;
+        open = {
+          row: at,
+          lines: [row],
+          details: 0,
+          below: [],
+          problem: otherHeader === null ? askPerson(row) : otherColumns(otherHeader),
+        };
+        return linesPerRecord > 1 || structure.joined ? done : [...done, ...close()];
+      case 'legend':
+        return [...done, { ...plain(kind), legend: row }];
       case 'group':
-        group = splitGroupLabel(row[structure.group?.column ?? 0] ?? '');
+        group = openGroup(row);
         return [...done, plain('group')];
       case 'other':
-        return [...done, unclear(row)];
+        if (!isEnded || !isSentence(row)) return [...done, unclear(row)];
+        sentences.push({ row: at, cells: row });
+        return done;
       case 'total': {
         const total: ClassifiedRow = { kind: 'total', row: at, cells: cellsOf(structure, [row], group) };
         // Rows between a group total and the next label belong to no group.
@@ -165,14 +211,28 @@ export function createRowClassifier(structure: Structure): RowClassifier {
       return records === null ? pushBody(row) : pushRecord(row, records);
     },
     startPart() {
-      const done = close();
+      const done = endPart();
       order = null;
       otherHeader = null;
+      above = null;
       group = NO_GROUP;
       return done;
     },
-    end: close,
+    end: endPart,
   };
+}
+
+interface OpenRecord {
+  row: number;
+  lines: Row[];
+  details: number;
+  /** Rows that belong to it by `JoinedRule`. */
+  below: { row: number; cells: Row }[];
+  problem: Notice | null;
+}
+
+function bare(kind: RowKind, row: number): ClassifiedRow {
+  return { kind, row, cells: [] };
 }
 
 /** Whether a row above the header is of a table of its own: as full as the data, with amounts or numbers. */
@@ -202,16 +262,31 @@ function isContinuation(structure: Pick<Structure, 'requiredColumns' | 'columns'
   return filled.every((index) => below.has(index)) && amounts.every((index) => (row[index] ?? '').trim() === '');
 }
 
-function finish(structure: Structure, row: number, lines: readonly Row[], group: GroupLabel): ClassifiedRow {
-  const cells = cellsOf(structure, lines, group);
-  const problem = raggedness(structure, lines[0] ?? []);
+function finish(
+  structure: Structure,
+  { row, lines, below = [] }: { row: number; lines: readonly Row[]; below?: readonly Row[] },
+  group: OpenGroup,
+): ClassifiedRow {
+  const cells = cellsOf(structure, lines, group, below);
+  const [first = []] = lines;
+  const problem = raggedness(structure, first) ?? (structure.joined ? sharesProblem(first, below, structure.joined) : null);
   return problem === null ? { kind: 'data', row, cells } : { kind: 'data', row, cells, problem };
 }
 
-function cellsOf({ columns }: Structure, lines: readonly Row[], group: GroupLabel): string[] {
-  return columns.map(({ source }) =>
-    source.kind === 'group' ? group[source.part] : (lines[source.line]?.[source.index] ?? '').trim(),
-  );
+function cellsOf(
+  { columns, group: rule }: Structure,
+  lines: readonly Row[],
+  group: OpenGroup,
+  below: readonly Row[] = [],
+): string[] {
+  return columns.map((column) => {
+    const { source } = column;
+    if (source.kind === 'joined') return joinedText(below);
+    if (source.kind === 'group') return group[source.part];
+    const own = (lines[source.line]?.[source.index] ?? '').trim();
+    if (own !== '' || rule?.details?.includes(source.index) !== true) return withMeaning(own, column);
+    return (group.cells[source.index] ?? '').trim();
+  });
 }
 
 function raggedness(structure: Structure, row: Row): Notice | null {

@@ -13,11 +13,13 @@ interface Input {
   linesPerRecord: number;
   width: number;
   merged: MergedColumns;
+  /** Whether rows are joined to the row above. */
+  joined: boolean;
 }
 
 /** Logical columns: physical ones with a name or values, second lines of stacked records, carried labels. */
 export function buildColumns(input: Input): LogicalColumn[] {
-  const { sample, headerRows, body, rules, records, linesPerRecord, width, merged } = input;
+  const { sample, headerRows, body, rules, records, linesPerRecord, width, merged, joined } = input;
   const usedFirst = new Set<number>();
   const usedBelow = new Set<number>();
   for (const row of body) {
@@ -35,8 +37,8 @@ export function buildColumns(input: Input): LogicalColumn[] {
   };
   for (let column = 0; column < width; column += 1) {
     const names = namesOf(column, { sample, headerRows, merged });
-    const isLabel = rules.group?.column === column && names.length === 0 && !usedFirst.has(column);
-    if (isLabel || (names.length === 0 && !usedFirst.has(column) && !usedBelow.has(column))) continue;
+    const isUsed = usedFirst.has(column) || usedBelow.has(column) || rules.group?.details?.includes(column) === true;
+    if (names.length === 0 && !isUsed) continue;
     // A duplicated header counts once.
     if (!usedBelow.has(column)) add(column, 0, [...new Set(names)].join(' '));
     else {
@@ -54,7 +56,9 @@ export function buildColumns(input: Input): LogicalColumn[] {
         add(column, place + 1, '', `${type}:`);
     }
   }
-  return [...columns, ...carriedColumns(rules.group, columns.length)];
+  columns.push(...carriedColumns(rules.group, columns.length));
+  if (joined) columns.push({ index: columns.length, letter: '', header: 'Notes (rows below)', source: { kind: 'joined' } });
+  return columns;
 }
 
 /** Types whose cells follow those of the record, in order. */

@@ -1,5 +1,8 @@
 import type { ClassifiedRow, Finding, RowKind, Structure } from './types.ts';
 
+/** Problems of rows with more or fewer cells than the others. */
+const RAGGED = new Set(['too_many_cells', 'too_few_cells']);
+
 const GROUPS: Record<NonNullable<Structure['group']>['meaning'], string> = {
   customer: 'The name of each customer stands alone above its rows and is carried down to them.',
   property: 'The property stands alone above its rows and is carried down to them.',
@@ -42,6 +45,28 @@ export function describeStructure(structure: Structure, rows: readonly Classifie
   );
   if (structure.linesPerRecord > 1)
     add('stacked', 'Each record takes two rows: the second completes the first.', of('data'), 0.8);
+  const joined = of('joined');
+  add(
+    'joined_rows',
+    `${count(joined.length, 'row has', 'rows have')} no account number and no amount of ${joined.length === 1 ? 'its' : 'their'} own, and ${joined.length === 1 ? 'belongs' : 'belong'} to the account above. What ${joined.length === 1 ? 'it says is' : 'they say is'} read as a note of that account, not as a debtor.`,
+    joined,
+    0.8,
+  );
+  const coded = structure.columns
+    .filter(({ meanings }) => meanings !== undefined)
+    .map(({ header, letter }) => `“${header || letter}”`);
+  add(
+    'legend',
+    `${count(of('legend').length, 'line explains', 'lines explain')} codes and ${of('legend').length === 1 ? 'is' : 'are'} skipped.${coded.length === 0 ? '' : ` The meanings are added to the codes of ${coded.join(', ')}.`}`,
+    of('legend'),
+  );
+  const remarks = of('remark');
+  add(
+    'remarks',
+    `${count(remarks.length, 'line', 'lines')} below the data ${remarks.length === 1 ? 'is a remark and is' : 'are remarks and are'} skipped. Read ${remarks.length === 1 ? 'it' : 'them'}: ${remarks.length === 1 ? 'it' : 'they'} may say which debts not to place.`,
+    remarks,
+    0.5,
+  );
   if (structure.records !== null) findings.push(recordFinding(structure.records));
   const unclear = rows.filter((row) => row.problem?.code === 'unclear_row').map(({ row }) => row);
   add(
@@ -50,7 +75,7 @@ export function describeStructure(structure: Structure, rows: readonly Classifie
     unclear,
     0.5,
   );
-  const ragged = rows.filter((row) => row.problem !== undefined && row.problem.code !== 'unclear_row').map(({ row }) => row);
+  const ragged = rows.filter(({ problem }) => RAGGED.has(problem?.code ?? '')).map(({ row }) => row);
   add('ragged_rows', `${count(ragged.length, 'row has', 'rows have')} more or fewer cells than the others.`, ragged, 0.8);
   findings.push({ code: 'row_meaning', confidence: structure.rowMeaning.confidence, message: structure.rowMeaning.message });
   return findings;

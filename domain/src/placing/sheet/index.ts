@@ -5,6 +5,7 @@ export { detectNameFormat } from './detect-names.ts';
 export { detectDelimiter } from './delimiter.ts';
 export { detectFixedWidth, splitFixed } from './fixed-width.ts';
 export { detectStructure } from './structure.ts';
+export { withMeanings } from './legend.ts';
 export { isControlLabel } from './total-words.ts';
 export { createRowClassifier, OTHER_HEADER } from './classifier.ts';
 export { parseDate } from './dates.ts';

@@ -1,3 +1,4 @@
+import { readLegend } from './legend.ts';
 import { isLabel, namesColumn } from './labels.ts';
 import type { Row } from './types.ts';
 
@@ -31,7 +32,7 @@ export function findLaterHeader(
   const isHeader =
     (named >= MIN_NAMES && named >= texts.length * 0.6) ||
     (words >= texts.length * 0.75 && labels === texts.length && new Set(texts).size === texts.length);
-  if (!isHeader) return null;
+  if (!isHeader || readLegend(row) !== null) return null;
   const [names, ...others] = headers;
   const order = names === undefined || others.some((cells) => !isSame(cells, names)) ? null : orderOf(names, filled, textAt);
   return order === null ? { kind: 'other' } : { kind: 'moved', order };

@@ -2,11 +2,14 @@ import { isFooterText, isTotalLabel } from './cells.ts';
 import { classifyBody, type RowRules } from './classify-row.ts';
 import { buildColumns, followingTypes } from './columns.ts';
 import { describeStructure } from './describe.ts';
-import { findGroups } from './group-rows.ts';
+import { findClosedGroups, findGroups } from './group-rows.ts';
+import { findJoinedRows } from './joined-rows.ts';
+import { readLegend, withMeanings } from './legend.ts';
 import { filledOf, findHeader, usualFill, type Header } from './header.ts';
 import { findRecords } from './records.ts';
 import { findRowMeaning } from './row-meaning.ts';
 import { createRowClassifier, OTHER_HEADER } from './classifier.ts';
+import { findRepeats } from './suppressed-repeats.ts';
 import type { MergedColumns, Row, Structure, StructureHints } from './types.ts';
 
 const LOOKED_AT = 1_000;
@@ -31,7 +34,11 @@ export function detectStructure(rows: readonly Row[], hints: StructureHints = {}
   const headerCells = headerRows.map((at) =>
     (sample[at] ?? []).flatMap((cell, index) => (cell.trim() === '' ? [] : [[index, cell.trim().toLowerCase()] as const])),
   );
-  const full = own.filter((row) => isFull(row, usual));
+  const labels = findClosedGroups(body);
+  const wide = own.filter((row) => isFull(row, usual));
+  const unlabeled = wide.filter((row) => !labels.has(row));
+  // Where each row names its group itself, all of them are labels.
+  const full = unlabeled.length * 2 < wide.length ? wide : unlabeled;
   const rules: RowRules = {
     headers: headerCells.map((cells) => new Map(cells)),
     usualFill: usual,
@@ -41,6 +48,7 @@ export function detectStructure(rows: readonly Row[], hints: StructureHints = {}
   const stacked = records === null && isStacked(body, rules);
   const headers = (sample[headerRows[0] ?? -1] ?? []).map((cell) => cell);
   const group = records !== null || stacked ? null : findGroups(body, rules, headers);
+  const joined = records !== null || stacked ? null : findJoinedRows(body, { ...rules, group });
   const named = headerCells.flat().reduce((most, [index]) => Math.max(most, index), -1) + 1;
   const width = records === null && !stacked ? widthOf(body, named) : Math.max(named, ...body.map(endOf));
   const linesPerRecord = stacked ? 2 : 1;
@@ -53,6 +61,7 @@ export function detectStructure(rows: readonly Row[], hints: StructureHints = {}
     linesPerRecord,
     width,
     merged,
+    joined: joined !== null,
   });
   const draft: Structure = {
     headerRows,
@@ -62,6 +71,7 @@ export function detectStructure(rows: readonly Row[], hints: StructureHints = {}
     width,
     columns,
     group,
+    ...(joined !== null && { joined }),
     records,
     linesPerRecord,
     requiredColumns: rules.requiredColumns,
@@ -99,10 +109,19 @@ function complete(draft: Structure, sample: readonly Row[], headerConfidence: nu
           confidence: 1,
           balanceRepeats: hints.rowMeaning === 'co-debtor' || hints.rowMeaning === 'line',
         };
-  const { records } = draft;
+  const legends = classified.flatMap(({ legend }) => (legend === undefined ? [] : [legend]));
+  const columns = withMeanings(draft.columns, legends, ({ index }) => data.map(({ cells }) => cells[index] ?? ''));
+  const { records, linesPerRecord } = draft;
+  const repeats =
+    records !== null || linesPerRecord > 1
+      ? null
+      : findRepeats(
+          draft.columns,
+          data.map(({ cells }) => cells),
+        );
   const firstRecord = records?.detail ? sample.findIndex((row) => (row[0] ?? '').trim() === records.master) : -1;
   const firstDataRow = firstRecord >= 0 ? firstRecord : (data[0]?.row ?? draft.firstDataRow);
-  const structure = { ...draft, rowMeaning, firstDataRow };
+  const structure = { ...draft, columns, ...(repeats !== null && { repeats }), rowMeaning, firstDataRow };
   return { ...structure, findings: describeStructure(structure, classified, headerConfidence) };
 }
 
@@ -122,6 +141,7 @@ function isFull(row: Row, usual: number): boolean {
   const filled = filledOf(row);
   return (
     filled.length >= Math.max(1, usual * 0.6) &&
+    readLegend(row) === null &&
     !filled
       .slice(0, 2)
       .some((index) => isTotalLabel(row[index] ?? '') || (filled.length <= 2 && usual > 2 && isFooterText(row[index] ?? '')))

@@ -68,6 +68,13 @@ export function isTotalWord(text: string): boolean {
   return totals.has(labelIn(text));
 }
 
+/** `Trips: 21`: how many rows are above. */
+const COUNT = /^\p{L}[\p{L} .]{0,29}s\s?[:=]\s?\d{1,7}$/iu;
+
+export function isCountLabel(text: string): boolean {
+  return COUNT.test(text.trim());
+}
+
 /** Whether a line's label says that its amount is another than the sum of the rows. */
 export function isOtherFigure(label: string): boolean {
   const text = label.slice(0, 200);

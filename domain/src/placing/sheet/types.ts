@@ -47,14 +47,28 @@ export interface FixedShape {
 
 /** Meaning of one data row. */
 export type RowMeaning = 'debtor' | 'invoice' | 'line' | 'co-debtor';
-export type RowKind = 'data' | 'group' | 'total' | 'footer' | 'blank' | 'header' | 'preamble' | 'trailer' | 'other';
+export type RowKind =
+  | 'data'
+  | 'joined'
+  | 'legend'
+  | 'remark'
+  | 'group'
+  | 'total'
+  | 'footer'
+  | 'blank'
+  | 'header'
+  | 'preamble'
+  | 'trailer'
+  | 'other';
 
 /** Source of a logical column's text. */
 type ColumnSource =
   /** A physical column. `line`: physical row within a record, from 0. */
   | { kind: 'cell'; index: number; line: number }
   /** Carried down from the last group row: the whole label, or a part of one such as `-> Elm Court - 1 Elm St`. */
-  | { kind: 'group'; part: 'label' | 'name' | 'address' };
+  | { kind: 'group'; part: 'label' | 'name' | 'address' }
+  /** What the rows below say that belong to the row. */
+  | { kind: 'joined' };
 
 export interface LogicalColumn {
   /** Index in the classified row's `cells`. */
@@ -64,12 +78,35 @@ export interface LogicalColumn {
   /** Header text, joined over two rows; empty without a header. */
   header: string;
   source: ColumnSource;
+  /** Meanings of its codes, where the file explains them: `L=Lien`. */
+  meanings?: Readonly<Record<string, string>>;
+}
+
+/** Columns of a person that are empty where the person is the one of the row above, by physical index. */
+export interface RepeatRule {
+  columns: readonly number[];
+  /** Those with the name. */
+  names: readonly number[];
+  /** Headers of the first and the last. */
+  headers: readonly [first: string, last: string];
+}
+
+/** Rows that belong to the row above them, by physical columns. */
+export interface JoinedRule {
+  /** Columns that all of them fill. */
+  core: readonly number[];
+  /** Columns that any of them fills. */
+  columns: readonly number[];
+  /** Columns with shares of the amount of the row above. */
+  amounts: readonly number[];
 }
 
 /** Shape of group rows and the role of their label. */
 export interface GroupRule {
   /** Physical column of the label. */
   column: number;
+  /** Physical columns that only group rows fill, such as the phone and address of a customer; carried down too. */
+  details?: readonly number[];
   meaning: 'customer' | 'property' | 'ageing' | 'other';
 }
 
@@ -121,6 +158,10 @@ export interface Structure {
   width: number;
   columns: readonly LogicalColumn[];
   group: GroupRule | null;
+  /** Absent where each row stands for itself. */
+  joined?: JoinedRule;
+  /** Absent where empty cells are empty. */
+  repeats?: RepeatRule;
   records: RecordRule | null;
   /** Physical rows per record where values are stacked; otherwise 1. */
   linesPerRecord: number;
@@ -149,6 +190,8 @@ export interface ClassifiedRow {
   cells: readonly string[];
   /** Of a trailer: rows so far of each type, and of all. */
   counts?: readonly number[];
+  /** Of a legend: its own cells. */
+  legend?: Row;
   problem?: Notice;
   /** Of a header below the first: repeated, with the same names in another order, or with other names. */
   header?: 'again' | 'moved' | 'other';

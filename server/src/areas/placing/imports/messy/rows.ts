@@ -87,6 +87,57 @@ export const ROW_FILES: readonly MessyFile[] = [
     placed: ['Ann Lee Ann Lee 650.00'],
   },
   {
+    name: 'customers above their invoices, with contact and address beside the name',
+    content: csv(
+      ['', 'Type', 'Date', 'Num', 'Due Date', 'Open Balance', 'Main Contact', 'Main Phone', 'Bill to'],
+      ['Ash Works Inc', '', '', '', '', '', 'Dana Ruiz', '503-555-0121', '1 Elm St, Portland, OR 97205'],
+      ['', 'Invoice', '01/12/2026', 'T-1', '02/11/2026', '100.00', '', '', ''],
+      ['', 'Payment', '02/28/2026', 'T-2', '', '-40.00', '', '', ''],
+      ['Total Ash Works Inc', '', '', '', '', '60.00', '', '', ''],
+      ['Birch Co (Ch 11 filed 3/3/26)', '', '', '', '', '', 'Al Ng', '503-555-0138', '2 Elm St, Portland, OR 97205'],
+      ['', 'Invoice', '01/19/2026', 'T-3', '02/18/2026', '90.00', '', '', ''],
+      ['Total Birch Co (Ch 11 filed 3/3/26)', '', '', '', '', '90.00', '', '', ''],
+      ['TOTAL', '', '', '', '', '150.00', '', '', ''],
+    ),
+    map: { debt_type: 'commercial' },
+    fields: { 'Customer (carried down)': 'full_name' },
+    found: ['carried down'],
+    asked: { fact_bankruptcy: 1 },
+    placed: ['T-1 Ash Works Inc 60.00; contact Dana Ruiz'],
+  },
+  {
+    name: 'codes that a line below the rows explains, a number of rows, and a remark',
+    content: [
+      csv([...OWES, 'CD'], ...several.map((cells, at) => [...cells, 'FLDFF'[at] ?? 'F'])),
+      ',Accounts: 5,,,,,,600.00,',
+      'F=Final unpaid,"L=Lien, payment plan",D=Disputed,,,,,,',
+      ',"Deb, I left off the Hansons, they are in bankruptcy",,,,,,,',
+    ].join('\r\n'),
+    found: ['meanings are added to the codes of “CD”', 'below the data is a remark'],
+    asked: { fact_payment_plan: 1, fact_dispute: 1 },
+    placed: ['A1 Ann Lee 120.00', 'A4 Di Day 120.00', 'A5 Ed Fox 120.00'],
+  },
+  {
+    name: 'a line of an unknown label with the sum of the rows',
+    content: csv(OWES, ...several, ['Owed as of June', '', '', '', '', '', '', '600.00']),
+    placed: ['A1 Ann Lee 120.00', 'A2 Bo Orr 120.00', 'A3 Cy Ray 120.00', 'A4 Di Day 120.00', 'A5 Ed Fox 120.00'],
+  },
+  {
+    name: 'patients below the person who pays, whose shares do not come to the amount of one',
+    content: csv(
+      ['Account Number', 'Name', 'Rel', 'Street', 'City', 'State', 'ZIP', 'Date of Service', 'Balance'],
+      ...['Lee, Ann', 'Orr, Bo', 'Ray, Cy', 'Day, Di'].flatMap((name, at) => [
+        [`A${at + 1}`, name, 'Guar', `${at + 1} Elm St`, 'Portland', 'OR', '97205', '03/14/2026', '120.00'],
+        ['', 'Mia', 'Child', '', '', '', '', '', at === 3 ? '60.00' : '80.00'],
+        ['', 'Lia', 'Child', '', '', '', '', '', '40.00'],
+      ]),
+    ),
+    map: { debt_type: 'medical' },
+    found: ['belong to the account above'],
+    asked: { rows_below: 1 },
+    placed: ['A1 Ann Lee 120.00', 'A2 Bo Orr 120.00', 'A3 Cy Ray 120.00'],
+  },
+  {
     name: 'a Spanish sum, and a control record with other numbers',
     content: [
       csv(OWES, ...several.slice(0, 2), ['Suma', '', '', '', '', '', '', '230.00']),

@@ -14,7 +14,7 @@ import { withEdits } from './cells.ts';
 import type { RowEvaluator } from './check-context.ts';
 import { fileRows, type FileRow } from './classified-rows.ts';
 import { addsUp } from './adds-up.ts';
-import { shapeNotices } from './staged-row.ts';
+import { shapeNotices, UNCLEAR_ROW } from './staged-row.ts';
 
 /** The user's corrections, skipped rows and answers. */
 export interface Changes {
@@ -97,17 +97,20 @@ function holdAccounts({ mapping, reader, source }: RowEvaluator) {
     return release();
   };
   /** A sum without a label that is not the sum of rows above may be a debt, unless it is as large as many of them together. */
-  const isTotal = ({ number, isTotal: is, counts, cells }: FileRow, amount: number | null): boolean => {
-    if (counts !== undefined || !is) return counts !== undefined;
+  const isTotal = ({ number, isTotal: is, counts, cells, problem }: FileRow, amount: number | null): boolean => {
+    if (counts !== undefined) return true;
+    // A line of another shape below the rows, with their sum: a total, whatever its label.
+    if (!is) return problem?.code === UNCLEAR_ROW && all.rows > 2 && amount === all.cents;
     if (totals.addTotal(number, amount) || !addsUp(mapping, { perLine: true })) return true;
     return cells.some((cell) => /\p{L}/u.test(cell)) || (all.rows > 2 && (amount ?? 0) > all.cents / 2);
   };
   return {
-    push(next: HeldRow, original: ReadRow): HeldRow[] {
-      const { file } = next;
-      const before = startPart(file.part);
+    push(given: HeldRow, original: ReadRow): HeldRow[] {
+      const before = startPart(given.file.part);
       const amount = source.read(original.values);
-      const isClosing = isTotal(file, amount);
+      const isClosing = isTotal(given.file, amount);
+      const file = isClosing && !given.file.isData ? { ...given.file, isTotal: true, problem: null } : given.file;
+      const next = { ...given, file };
       if (file.isData) {
         totals.addRow(amount);
         all.rows += 1;

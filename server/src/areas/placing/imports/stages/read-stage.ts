@@ -5,7 +5,9 @@ import {
   createRowClassifier,
   detectStructure,
   OTHER_HEADER,
+  withMeanings,
   type ClassifiedRow,
+  type Row,
   type Structure,
 } from '@recoup/domain/placing/sheet';
 import { failures, sheetLimits } from '#platform/sheets/failure.ts';
@@ -77,6 +79,7 @@ async function readAll(
   let samples = createColumnSamples(0);
   let dataRows = 0;
   const aligned: (readonly string[])[] = [];
+  const legends: Row[] = [];
   const hiddenColumns = new Set<number>();
   const hiddenNumbers = new Set<number>();
   const hidden = { count: 0, rows: [] as number[] };
@@ -88,6 +91,7 @@ async function readAll(
         hidden.count += 1;
         if (hidden.rows.length < SHOWN_HIDDEN) hidden.rows.push(row.row + 1);
       }
+      if (row.legend !== undefined) legends.push(row.legend);
       if (row.kind !== 'data') continue;
       dataRows += 1;
       // The cells of another table say nothing about the columns.
@@ -147,8 +151,12 @@ async function readAll(
   if (dataRows === 0) throw failures.noData();
   if (dataRows > sheetLimits.rows) throw failures.tooManyRows(sheetLimits.rows);
   await report(done);
+  const found = structure as unknown as Structure;
   return {
-    structure: structure as unknown as Structure,
+    structure: found.columns.some(({ meanings }) => meanings !== undefined)
+      ? found
+      : // The legend of a long file is below the rows that its structure was found from.
+        { ...found, columns: withMeanings(found.columns, legends, ({ index }) => samples.of(index).values) },
     firstRows: first.slice(0, SHOWN_ROWS),
     samples,
     aligned,
