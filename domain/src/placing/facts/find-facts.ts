@@ -1,6 +1,6 @@
 import { FACT_KINDS, FACT_TABLE, type FactKind } from './fact-table.ts';
 import { IDLE_NEGATIONS, NEGATIONS, NEGATIVE_VALUES } from './negations.ts';
-import { anchorsOf, anchorWords, foldText, isNegative, phrasesPattern, wholePattern } from './phrases.ts';
+import { anchorsOf, anchorWords, foldText, isNegative, mayContain, phrasesPattern, wholePattern } from './phrases.ts';
 import { wordsOf } from './fact-words.ts';
 import ORDINARY from './words/ordinary-statuses.json' with { type: 'json' };
 
@@ -48,14 +48,18 @@ interface Phrase {
 }
 
 /** Phrases by kind by the words that must occur in their texts: a remark holds few of them. */
-const BY_WORD = new Map<string, Map<FactKind, Phrase[]>>();
+type PhraseIndex = Map<string, Map<FactKind, Phrase[]>>;
+const BY_WORD: PhraseIndex = new Map();
+/** The phrases that may contain the word `debtor`. */
+const OF_DEBTOR: PhraseIndex = new Map();
 for (const kind of FACT_KINDS)
   for (const words of wordsOf(kind).words) {
     const phrase = { pattern: compile(phrasesPattern([words]), 'gu'), isNegative: isNegative(words) };
-    for (const anchor of anchorsOf(words)) {
-      const phrases = BY_WORD.get(anchor) ?? new Map<FactKind, Phrase[]>();
-      BY_WORD.set(anchor, phrases.set(kind, [...(phrases.get(kind) ?? []), phrase]));
-    }
+    for (const index of mayContain(words, 'debtor') ? [BY_WORD, OF_DEBTOR] : [BY_WORD])
+      for (const anchor of anchorsOf(words)) {
+        const phrases = index.get(anchor) ?? new Map<FactKind, Phrase[]>();
+        index.set(anchor, phrases.set(kind, [...(phrases.get(kind) ?? []), phrase]));
+      }
   }
 const STEMS = [...BY_WORD.keys()].filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1));
 const STEM = compile(`^(?:${STEMS.join('|')})`);
@@ -78,7 +82,7 @@ export type FactPlace = 'names' | 'asides' | 'codes' | 'long_codes' | 'matters' 
 /** Facts that a text states, one of each kind. */
 export function findFacts(text: string, where: FactPlace = 'remarks'): FoundFact[] {
   if (text.length < 2) return [];
-  const clipped = (text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text).normalize('NFC');
+  const clipped = clip(text);
   const folded = foldText(clipped);
   const hasCodes = where === 'codes' || where === 'long_codes';
   const codes = hasCodes ? codesIn(folded).filter((code) => where === 'codes' || !/^\p{L}{2}$/u.test(code)) : [];
@@ -100,16 +104,31 @@ export function findFacts(text: string, where: FactPlace = 'remarks'): FoundFact
   return found.some(({ kind }) => kind === 'discharged') ? found.filter(({ kind }) => kind !== 'bankruptcy') : found;
 }
 
+/** Kinds of facts that a remark states of the debtor by the word `debtor`. */
+export function findKindsOfDebtor(text: string): FactKind[] {
+  const folded = foldText(clip(text));
+  const phrases = phrasesFor(folded, OF_DEBTOR);
+  return KINDS.filter(({ kind, not }) => stated(folded, phrases.get(kind) ?? [], not) !== null).map(({ kind }) => kind);
+}
+
+function clip(text: string): string {
+  return (text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text).normalize('NFC');
+}
+
 function codesIn(folded: string): string[] {
   const codes = folded.split(/[\s,;|+]+|\/(?=\w{2})/).filter((code) => code !== '');
   return codes.length > MAX_CODES ? [] : codes;
 }
 
 /** Phrases whose words occur in a text. */
-function phrasesFor(folded: string): ReadonlyMap<FactKind, readonly Phrase[]> {
+function phrasesFor(folded: string, index: PhraseIndex = BY_WORD): ReadonlyMap<FactKind, readonly Phrase[]> {
   const found = new Map<FactKind, Phrase[]>();
   const add = (anchor: string) => {
-    for (const [kind, phrases] of BY_WORD.get(anchor) ?? []) found.set(kind, [...(found.get(kind) ?? []), ...phrases]);
+    for (const [kind, phrases] of index.get(anchor) ?? []) {
+      const known = found.get(kind);
+      if (known) known.push(...phrases);
+      else found.set(kind, [...phrases]);
+    }
   };
   for (const word of anchorWords(folded)) {
     add(word);
@@ -121,8 +140,12 @@ function phrasesFor(folded: string): ReadonlyMap<FactKind, readonly Phrase[]> {
 function stated(folded: string, phrases: readonly Phrase[], not: RegExp | null): RegExpExecArray | null {
   if (phrases.length === 0) return null;
   const text = without(folded, not);
-  for (const { pattern, isNegative } of phrases)
-    for (const match of text.matchAll(pattern)) if (!isDenied(text, match, isNegative)) return match;
+  for (const { pattern, isNegative } of phrases) {
+    // `matchAll` would copy the pattern for each text.
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text))
+      if (!isDenied(text, match, isNegative)) return match;
+  }
   return null;
 }
 

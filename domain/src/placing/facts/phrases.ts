@@ -31,7 +31,8 @@ function anyOf(phrases: readonly string[]): string {
 /**
  * A phrase of the word lists: words separated by spaces; `a|b_c` either word, the second of two words; `word*` also longer words; `word?`
  * may be missing; `..` up to three other words; `.` at most one word without digits; `#` a number or date; `%` a date; `$` an amount;
- * `$$` one with a dollar sign or cents; `@name` one of a group; `!word` not where this follows within about four words; `<word` not right after this and at most one article.
+ * `$$` one with a dollar sign or cents; `@name` one of a group; `!word` not where this follows within about four words; `<word` not right
+ * after this and at most one article.
  */
 function phrasePattern(phrase: string): string {
   const tokens = phrase.split(' ');
@@ -86,6 +87,11 @@ export function isNegative(phrase: string): boolean {
   return phrase
     .split(' ')
     .some((token) => wordsOfToken(token).some((word) => word.split('_').some((part) => negations.has(part))));
+}
+
+/** Whether texts with the phrase may have this word as a part of it. */
+export function mayContain(phrase: string, word: string): boolean {
+  return phrase.split(' ').some((token) => !isGap(token) && wordsOfToken(token).includes(word));
 }
 
 /** Words one of which occurs in every text with the phrase, the rarest that it has; `word*` also stands for longer words. */

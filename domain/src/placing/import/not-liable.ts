@@ -4,6 +4,7 @@ import { maskInText } from './mask.ts';
 import { findOtherDebtor } from './other-debtor.ts';
 import { askWhoOwes, createPayerCheck, liablePeople, parentIn, wordsOfName } from './payer-columns.ts';
 import { isRemark } from './read-facts.ts';
+import { anyRemark } from './remark-patterns.ts';
 import type { ImportMapping, ReadRow } from './types.ts';
 
 const CONTRACT =
@@ -45,6 +46,8 @@ const NOT_LIABLE = [
   ),
   exempt(String.raw`released? (?:as |from )(?:the )?(?:co-?signer|guarantor|guaranty|liability|${CONTRACT})`),
 ];
+
+const ANY = anyRemark(NOT_LIABLE.map(({ words }) => words));
 
 interface LiabilityRemark {
   words: RegExp;
@@ -135,6 +138,7 @@ function askOther(field: string | null, column: number, said: string, row: ReadR
 }
 
 function findRemark(text: string, row: ReadRow): { index: number; length: number; says: LiabilityRemark['says'] } | null {
+  if (!ANY.test(text)) return null;
   for (const { words, says } of NOT_LIABLE) {
     const match = words.exec(text);
     if (match !== null && isAbout(match.groups, row)) return { index: match.index, length: match[0].length, says };

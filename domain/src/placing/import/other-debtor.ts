@@ -1,5 +1,6 @@
 import { parseDate } from '../sheet/dates.ts';
 import { isGivenName, looksLikeBusiness } from '../sheet/name-labels.ts';
+import { anyRemark } from './remark-patterns.ts';
 import type { ReadRow } from './types.ts';
 
 const PARENT = '(?:step-?)?(?:mom|mother|dad|father|parents?)';
@@ -45,10 +46,11 @@ const OTHER_OWES = [
 ];
 /** Of a debtor beside a parent or a child; without one, the debtor is the adult who does owe. */
 const NOT_PARENT = remark(String.raw`${PARENT} (?:is |are |was )?not (?:resp|responsible|liable|obligated)`);
-const THING = '(?:car|truck|vehicle|veh|auto|boat|bike|trailer|house|home|property|unit|condo|business)';
-const BUYER_NAME = String.raw`(?:(?:his|her|a|the) )?((?:\p{L}[\p{L}.'’-]{0,30})(?: \p{L}[\p{L}'’-]{0,30})?)`;
 /** Of an adult; of a child, the question is whether the debtor is a minor. */
 const BILL_RELATIVE = remark(BILLED);
+const THING = '(?:car|truck|vehicle|veh|auto|boat|bike|trailer|house|home|property|unit|condo|business)';
+const BUYER_NAME = String.raw`(?:(?:his|her|a|the) )?((?:\p{L}[\p{L}.'’-]{0,30})(?: \p{L}[\p{L}'’-]{0,30})?)`;
+const SALE = /sold|transferred|gifted/i;
 /** Before the tow or the debt: `sold to K. Ochoa`. A repossessed car is sold at an auction or to a dealer, and goods to a customer. */
 const SOLD = new RegExp(
   String.raw`(?:(?:^|[\d.,;:\n(–—-])\s{0,3}|(?<!\p{L})(?:${THING}|owner|r\/o|he|she|says) (?:(?:is|was|has|had) (?:been )?)?|(?<!\p{L})(?=\p{L}+ ${THING} ))(?:sold|transferred|gifted)(?: (?:it|${THING}))? to ${BUYER_NAME}(?=((?: \p{L}[\p{L}'’-]{0,30}){0,2}))`,
@@ -60,8 +62,14 @@ function remark(source: string, flags = 'iu'): RegExp {
   return new RegExp(String.raw`(?<!\p{L})(?:${source})(?!\p{L})`, flags);
 }
 
+const ANY = anyRemark([...OTHER_OWES, NOT_PARENT, BILL_RELATIVE]);
+
 /** Where a remark says that another person owes; null for none. */
 export function findOtherDebtor(text: string, row: ReadRow): { index: number; end: number } | null {
+  return (ANY.test(text) ? findPayer(text, row) : null) ?? findSale(text, row);
+}
+
+function findPayer(text: string, row: ReadRow): { index: number; end: number } | null {
   const read = [
     ...OTHER_OWES,
     ...(row.parties.length > 0 ? [NOT_PARENT] : []),
@@ -72,6 +80,11 @@ export function findOtherDebtor(text: string, row: ReadRow): { index: number; en
     if (found === null || !isAnother(found.groups, row)) continue;
     return { index: found.index, end: found.index + found[0].length };
   }
+  return null;
+}
+
+function findSale(text: string, row: ReadRow): { index: number; end: number } | null {
+  if (!SALE.test(text)) return null;
   const sold = SOLD.exec(text);
   if (sold !== null && isBuyer(sold[1] ?? '', sold[2] ?? '', row)) return { index: sold.index, end: sold.index + sold[0].length };
   const before = SOLD_ON.exec(text);

@@ -3,6 +3,7 @@ import { findFactsBesideName, findFactsBesideStreet } from '../facts/beside.ts';
 import {
   factOfHeader,
   findFacts,
+  findKindsOfDebtor,
   isCodeHeader,
   isDecedentHeader,
   isMatterHeader,
@@ -124,8 +125,8 @@ function withOwnName(find: Finder, text: string, row: ReadRow): readonly FoundFa
   const found = find(text);
   const about = withoutOwnName(text, row);
   if (about === null) return found;
-  const more = findFacts(about).filter(({ kind }) => !found.some((fact) => fact.kind === kind));
-  return [...found, ...more.map(({ kind }) => ({ kind, text: text.trim().slice(0, 60) }))];
+  const more = findKindsOfDebtor(about).filter((kind) => !found.some((fact) => fact.kind === kind));
+  return [...found, ...more.map((kind) => ({ kind, text: text.trim().slice(0, 60) }))];
 }
 
 /** One question for all rows that say the same, without a fact that would be told to the agency. */
@@ -135,7 +136,7 @@ function askOfAll(row: ReadRow, { kind, text }: FoundFact, { index, field, label
     column: index,
     code: VALUE_UNCLEAR,
     level: 'error',
-    message: `${label}: “${text}” stands in nearly every row, and may mean ${FACT_TABLE[kind].means}. Confirm that these debts can be placed, or skip the rows.`,
+    message: `${label}: “${text}” appears in nearly every row and may mean ${FACT_TABLE[kind].means}. Confirm that these debts can be placed, or skip the rows.`,
   });
 }
 

@@ -73,9 +73,13 @@ const INVERSE = [
   [/(?<!\p{L})(?:spouse|husband|wife|partner)(?!\p{L})/iu, 'Spouse'],
 ] as const;
 
-/** Who the patient is to the guarantor, from a column that says who the guarantor is to the patient: of `Mother`, the child. */
-export function relationOfPatient(text: string, header: string): string {
-  if (!OF_GUARANTOR.test(header.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))) return text;
+/** Whether a column says who the guarantor is to the patient, and not who the patient is. */
+export function isRelationOfGuarantor(header: string): boolean {
+  return OF_GUARANTOR.test(header.replaceAll(/([a-z])([A-Z])/g, '$1 $2'));
+}
+
+/** Who the patient is to the guarantor: of the guarantor `Mother`, the child. */
+export function relationOfPatient(text: string): string {
   const found = INVERSE.find(([words]) => words.test(text));
   return found === undefined ? 'Other' : (found[1] ?? text);
 }

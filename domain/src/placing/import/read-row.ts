@@ -30,7 +30,7 @@ import { finishDebtor } from './read-debtor.ts';
 import { createFactReader, isFactFlag } from './read-facts.ts';
 import { createEntryCheck } from './unusual-entries.ts';
 import { applyAnswers } from './apply-answers.ts';
-import { readOtherCoDebtor, relationOfPatient } from './read-parties.ts';
+import { isRelationOfGuarantor, readOtherCoDebtor, relationOfPatient } from './read-parties.ts';
 import { takeName } from './take-name.ts';
 import { createUnusedPeopleCheck } from './unused-people.ts';
 import { isCreditHeader, unusedParts } from './unused-parts.ts';
@@ -115,7 +115,7 @@ interface FieldReader {
   field: string;
   indexes: number[];
   read: CellReader;
-  /** Joins the columns of one field. */
+  /** Joins several columns of the field. */
   join?: (cells: readonly string[]) => string;
 }
 
@@ -135,14 +135,16 @@ function compileReaders(
     }
   }
   for (const reader of readers.filter(({ indexes }) => indexes.length > 1)) {
-    if (reader.field === 'client_account_number') reader.join = (cells) => joinNumbers(cells, reader.indexes);
-    const parts = reader.join === undefined ? createPartsReader(reader.indexes, headers, traits) : null;
-    if (parts !== null) {
-      const [index = -1] = reader.indexes;
-      reader.join = parts;
-      // A comma is the border between last and first name, whatever the columns had alone.
-      reader.read = cellReader(reader.field, { index, field: reader.field, format: {} }, { today, header: '', traits: {} });
+    const { field, indexes } = reader;
+    if (field === 'client_account_number') {
+      reader.join = (cells) => joinNumbers(cells, indexes);
+      continue;
     }
+    const joinParts = createPartsReader(indexes, headers, traits);
+    reader.join = joinParts ?? ((cells) => joinCells(cells, indexes));
+    // A comma is the border between last and first name, whatever the columns had alone.
+    if (joinParts !== null)
+      reader.read = cellReader(field, { index: indexes[0] ?? -1, field, format: {} }, { today, header: '', traits: {} });
   }
   return readers;
 }
@@ -150,8 +152,7 @@ function compileReaders(
 function readInto(row: ReadRow, readers: readonly FieldReader[], cells: readonly string[]): void {
   for (const { indexes, read, join } of readers) {
     const [first = 0] = indexes;
-    const text =
-      indexes.length === 1 ? (cells[first]?.trim() ?? '') : join !== undefined ? join(cells) : joinCells(cells, indexes);
+    const text = join === undefined ? (cells[first]?.trim() ?? '') : join(cells);
     if (text !== '' && !isNothing(text)) read(text, row);
   }
 }
@@ -285,7 +286,8 @@ function cellReader(
       };
     default: {
       const read = textReader(field, apply);
-      return field === 'patient_relationship' ? (text, row) => read(relationOfPatient(text, header), row) : read;
+      const isInverse = field === 'patient_relationship' && isRelationOfGuarantor(header);
+      return isInverse ? (text, row) => read(relationOfPatient(text), row) : read;
     }
   }
 }
