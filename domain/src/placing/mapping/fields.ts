@@ -12,6 +12,12 @@ export function mappingField(name: string): MappingField | undefined {
   return byName.get(name);
 }
 
+/** Whether several columns of a file may have this field. */
+export function takesSeveralColumns(name: string): boolean {
+  const field = mappingField(name);
+  return field !== undefined && (field.repeatable || field.hasParts);
+}
+
 /** Product fields without an entry in the shared canonical list, with their closest canonical name. */
 const CLOSEST_CANONICAL: Readonly<Record<string, string | null>> = {
   dba_name: 'alias',

@@ -1,4 +1,4 @@
-export { canonicalName, MAPPING_FIELDS, mappingField } from './fields.ts';
+export { canonicalName, MAPPING_FIELDS, mappingField, takesSeveralColumns } from './fields.ts';
 export { layoutMessage, layoutReason, recognizeLayout, type Layout, type RecognizedLayout } from './known-layouts.ts';
 export { profileColumn } from './profile.ts';
 export { headerSignature } from './signature.ts';

@@ -30,9 +30,7 @@ export function findRefuted(
     ...placesOf('last_payment_date')
       .filter(isOtherLastDay)
       .map((at) => ({ at, reason: notPaid(names[at] ?? '') })),
-    ...placesOf('state')
-      .filter(isStateOfOther)
-      .map((at) => ({ at, reason: ofAnother(names[at] ?? '') })),
+    ...(hasWholeAddresses() ? placesOf('state') : []).map((at) => ({ at, reason: notNeeded(names[at] ?? '') })),
   ];
 
   /** Payments as large as the whole debt, in rows that still owe. */
@@ -62,7 +60,7 @@ export function findRefuted(
   }
 
   /** A state beside whole addresses is that of a plate, or of an accident. */
-  function isStateOfOther(): boolean {
+  function hasWholeAddresses(): boolean {
     return placesOf('city_state_zip', 'address_full').some((at) => {
       const { cityStateZip = 0, filled = 0 } = columns[at]?.column.profile ?? {};
       return filled >= MIN_ROWS && cityStateZip >= NEARLY_ALL;
@@ -70,5 +68,6 @@ export function findRefuted(
   }
 }
 
-const notPaid = (header: string) => `“${header}” has dates in rows without a payment, so it is not the last payment.`;
-const ofAnother = (header: string) => `“${header}” is not needed: the addresses include the state.`;
+const notPaid = (header: string) =>
+  `“${header}” does not name a payment, and most rows with a date in it show none. If it is the last payment, choose that field.`;
+const notNeeded = (header: string) => `“${header}” is not needed: the addresses include the state.`;

@@ -1,6 +1,6 @@
 import type { ImportMapping, ImportStructure } from '@recoup/contract/placing/import-shapes';
 import { isSensitiveField } from '@recoup/domain/placing/import';
-import { mappingField } from '@recoup/domain/placing/mapping';
+import { mappingField, takesSeveralColumns } from '@recoup/domain/placing/mapping';
 import { findField } from '@recoup/domain/placing/placement-fields';
 import type { FieldError } from '#platform/http/errors.ts';
 
@@ -18,7 +18,7 @@ export function mappingErrors(mapping: ImportMapping, columns: number): FieldErr
     const known = mappingField(field);
     if (!known) errors.push({ path: `${path}.field`, message: `There is no field “${field}”. Choose one from the list.` });
     const before = given.get(field);
-    if (before !== undefined && known?.repeatable !== true && known?.hasParts !== true)
+    if (before !== undefined && !takesSeveralColumns(field))
       errors.push({
         path: `${path}.field`,
         message: `“${known?.label ?? field}” is already assigned to column ${before + 1}. Choose one of them.`,

@@ -1,5 +1,5 @@
 import { importMapping } from '@recoup/contract/placing/import-shapes';
-import { mappingField } from '@recoup/domain/placing/mapping';
+import { mappingField, takesSeveralColumns } from '@recoup/domain/placing/mapping';
 import { unprocessable } from '#platform/http/errors.ts';
 
 /** A column of a layout with its field; null: ignored. */
@@ -20,19 +20,13 @@ export function readConfirmed(
   };
 }
 
-/** Fields of one column each; the others add up or join. */
-const isRepeatable = (field: string) => {
-  const known = mappingField(field);
-  return known?.repeatable === true || known?.hasParts === true;
-};
-
 const refuse = (message: string) => unprocessable([{ path: 'fields', message }]);
 
 /** Throws for an unknown field, and for one that two columns would be. */
 export function checkColumns(columns: readonly Column[]): void {
   const fields = columns.flatMap(([, field]) => field ?? []);
   for (const field of fields) if (!mappingField(field)) throw refuse(`There is no field ${field}.`);
-  const single = fields.filter((field) => !isRepeatable(field));
+  const single = fields.filter((field) => !takesSeveralColumns(field));
   const twice = single.find((field, at) => single.indexOf(field) !== at);
   if (twice !== undefined)
     throw refuse(`Two columns would be ${mappingField(twice)?.label ?? twice}. Correct the other one too.`);

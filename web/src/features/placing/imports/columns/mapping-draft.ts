@@ -1,6 +1,6 @@
 import type { ColumnFormat, ImportDetails, ImportMapping, ImportStructure } from '@recoup/contract/placing/import-shapes';
 import { readingOf } from '@recoup/domain/placing/import/field-rules';
-import { mappingField } from '@recoup/domain/placing/mapping/fields';
+import { takesSeveralColumns } from '@recoup/domain/placing/mapping/fields';
 
 export type ImportColumn = ImportStructure['columns'][number];
 
@@ -102,8 +102,7 @@ export function unconfirmed({ mapping, confirmed }: MappingDraft, columns: reado
 export function duplicateFields({ mapping }: MappingDraft): ReadonlyMap<string, readonly number[]> {
   const byField = new Map<string, number[]>();
   for (const { index, field } of mapping.columns) {
-    const known = field === null ? null : mappingField(field);
-    if (field === null || known?.repeatable || known?.hasParts) continue;
+    if (field === null || takesSeveralColumns(field)) continue;
     byField.set(field, [...(byField.get(field) ?? []), index]);
   }
   return new Map([...byField].filter(([, indexes]) => indexes.length > 1));
