@@ -164,7 +164,7 @@ describe('a remark about the debtor', () => {
     )[0];
 
   it('may name the debtor', () => {
-    for (const notes of ['Ann passed 8/14/26 our case 26-088', 'per son Lee expired 3/1'])
+    for (const notes of ['Ann passed 8/14/26 our case 26-088', 'per son Lee expired 3/1', 'Annex closed. Ann passed 8/14'])
       expect(kinds(notes)).toEqual(['!notes:fact_deceased']);
     for (const notes of ['ann passed 8/14', 'Annex passed inspection', 'Bob passed 8/14']) expect(kinds(notes)).toEqual([]);
   });

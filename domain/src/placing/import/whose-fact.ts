@@ -62,10 +62,12 @@ export function withoutOwnName(text: string, { values }: ReadRow): string | null
   for (const key of ['first_name', 'last_name']) {
     const name = values[key];
     if (typeof name !== 'string' || name.length < MIN_NAME) continue;
-    const at = lower.indexOf(name.toLowerCase());
-    const end = at + name.length;
-    if (at < 0 || !/\p{Lu}/u.test(text.charAt(at)) || /\p{L}/u.test(text.charAt(at - 1) + text.charAt(end))) continue;
-    return `${text.slice(0, at)}debtor${text.slice(end)}`;
+    const own = name.toLowerCase();
+    for (let at = lower.indexOf(own); at >= 0; at = lower.indexOf(own, at + 1)) {
+      const end = at + name.length;
+      if (!/\p{Lu}/u.test(text.charAt(at)) || /\p{L}/u.test(text.charAt(at - 1) + text.charAt(end))) continue;
+      return `${text.slice(0, at)}debtor${text.slice(end)}`;
+    }
   }
   return null;
 }
