@@ -1,5 +1,6 @@
 import type { DraftValue } from '../placement-draft.ts';
 import { answerTo } from '../questions.ts';
+import { parseFlag } from '../sheet/codes.ts';
 import { isGivenName, looksLikeBusiness } from '../sheet/name-labels.ts';
 import { quote } from '../sheet/parsed.ts';
 import { labelOf } from './field-rules.ts';
@@ -78,16 +79,19 @@ export function foldEntry(cell: string): string {
   return cell.trim().toLowerCase();
 }
 
-const YES = new Set(['*', '1', 's', 'si', 't', 'true', 'x', 'y', 'yes', '✓', '✔']);
-const NO = new Set(['', '-', '0', 'f', 'false', 'n', 'no', 'none']);
+/** Yes in columns that no field of flags takes: a mark, or in Spanish. */
+const MARKED = new Set(['*', 's', 'si', 'sí']);
 
 /** Whether a folded cell of a column of flags says yes. */
 export function isYes(text: string): boolean {
-  return YES.has(text);
+  const flag = parseFlag(text);
+  return flag.ok ? flag.value : MARKED.has(text);
 }
 
+/** Whether it says no, or nothing. */
 export function isNo(text: string): boolean {
-  return NO.has(text);
+  const flag = parseFlag(text);
+  return flag.ok ? !flag.value : flag.code === 'empty';
 }
 
 /** Words and one-digit flags: numbers and dates identify people, and are not kept. */

@@ -26,7 +26,7 @@ function asked(header: string, cells: readonly string[], { usual = 'N', field = 
 
 const none = Array<null>(ROWS).fill(null);
 const question = (said: string, from: string) =>
-  `${from}: “${said}” stands in few rows of this column, and its meaning is unknown. Confirm that the debt can be placed, or skip the row.`;
+  `${from}: “${said}” appears in only a few rows, and its meaning is not known. Confirm that the debt can be placed, or skip the row.`;
 
 describe('a flag whose name is unknown', () => {
   it.each([
@@ -62,7 +62,7 @@ describe('a status that no word list has', () => {
     expect(asked('Acct Stat', ['Zonk'], { usual: 'DELQ' })[0]).toBe(question('Zonk', 'Acct Stat'));
   });
 
-  it.each(['2nd notice', '90 days', 'Charged off', 'Past Due', 'Sent to collections', 'Moved out', ''])(
+  it.each(['2nd notice', '90 days', 'Charged off', 'Past Due', 'Sent to collections', 'Moved out', 'N/A', ''])(
     'is not asked about where debts in collection have it: %s',
     (status) => {
       expect(asked('Status', [status], { usual: 'DELQ', field: 'status' })).toEqual(none);
@@ -84,7 +84,7 @@ describe('a status that no word list has', () => {
 it('asks once about a text in nearly every row that may mean a fact', () => {
   const [first, last] = [asked('Sched', [], { usual: 'INS PEND' })[0], asked('Sched', ['PMT PLAN'], { usual: 'INS PEND' })[0]];
   expect(first).toBe(
-    'Sched: “INS PEND” stands in nearly every row, and may mean a pending insurance claim. Confirm that these debts can be placed, or skip the rows.',
+    'Sched: “INS PEND” appears in nearly every row and may mean a pending insurance claim. Confirm that these debts can be placed, or skip the rows.',
   );
   expect(last).toBeNull();
 });

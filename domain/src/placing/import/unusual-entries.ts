@@ -51,7 +51,7 @@ export function createEntryCheck(
         column: index,
         code: VALUE_UNCLEAR,
         level: 'error',
-        message: `${field === null ? label : labelOfColumn(field)}: ${said} stands in few rows of this column, and its meaning is unknown. Confirm that the debt can be placed, or skip the row.`,
+        message: `${field === null ? label : labelOfColumn(field)}: ${said} appears in only a few rows, and its meaning is not known. Confirm that the debt can be placed, or skip the row.`,
       });
     }
   };
