@@ -6,7 +6,7 @@ import type { ImportMapping, ReadRow } from './types.ts';
 const BILL_TO =
   /^(?:bill(?:ed|ing)?[ _-]?to|resp(?:onsible)?[ _-]?party[ _-]?(?:code|cd|type)|guar(?:antor)?[ _-]?type)(?:[ _-]?(?:code|cd|party|type))?$/i;
 
-/** Codes of who is billed, as programs of practices and ambulances write them. */
+/** Codes of who is billed, as medical and ambulance billing programs write them. */
 const CODES: readonly { code: RegExp; to: 'patient' | 'guarantor' | 'facility' | 'insurer' | 'attorney' | 'estate' }[] = [
   { code: /^(?:pt|pat|patient|self|self[ -]?pay)$/i, to: 'patient' },
   { code: /^(?:gr|gu|guar|guarantor|rp|resp|responsible(?: party)?|subscriber)$/i, to: 'guarantor' },
@@ -17,9 +17,9 @@ const CODES: readonly { code: RegExp; to: 'patient' | 'guarantor' | 'facility' |
 ];
 
 /** Questions that already stop a row for the same reason. */
-const SAID_BY: Partial<Record<string, FactKind>> = { insurer: 'insurance_pending', attorney: 'attorney', estate: 'deceased' };
+const ASKED_BY: Partial<Record<string, FactKind>> = { insurer: 'insurance_pending', attorney: 'attorney', estate: 'deceased' };
 
-/** Compares the code of who is billed with the debtor, in files of patients; other such columns have addresses and customers. */
+/** Compares the code of who is billed with the debtor in files of patients. In other files such columns hold addresses or customers. */
 export function createBillToCheck({ columns }: Pick<ImportMapping, 'columns'>, headers: readonly string[]) {
   const column = columns.find(({ index, field }) => field === null && BILL_TO.test(headers[index]?.trim() ?? ''));
   const isOfPatients = columns.some(({ field }) => field?.startsWith('patient_') === true);
@@ -41,7 +41,7 @@ export function createBillToCheck({ columns }: Pick<ImportMapping, 'columns'>, h
         ...(people === undefined ? {} : { people }),
       });
     const isNamed = guarantors.some((index) => (cells[index] ?? '').trim() !== '');
-    const fact = SAID_BY[to];
+    const fact = ASKED_BY[to];
     if (to === 'patient') {
       if (patient !== undefined)
         ask('party_unclear', `means the patient ${quote(patient)}, but another debtor was read. Choose who owes.`, [patient]);
@@ -55,7 +55,7 @@ export function createBillToCheck({ columns }: Pick<ImportMapping, 'columns'>, h
       if (row.values['business_name'] === undefined)
         ask('debtor_unclear', 'means a facility, but the debtor is a person. Enter the facility’s name, or confirm this debtor.');
     } else if (fact === undefined || !row.problems.some(({ code }) => code === factCode(fact)))
-      ask('debtor_unclear', `means ${SAYS[to]}. Enter the name of who owes, or confirm this debtor.`);
+      ask('debtor_unclear', `means ${SAYS[to]}. Enter the debtor’s name, or confirm this debtor.`);
   };
 }
 

@@ -101,7 +101,7 @@ const DECISIVE = new Set([
   'move_out_date',
 ]);
 
-/** Kinds of the numbers in the debtor's columns of phones. */
+/** Phone type of each of the debtor's phone columns. */
 export const PHONE_TYPES = { phone_mobile: 'mobile', phone_work: 'work', phone: 'home', phone_other: 'other' } as const;
 
 /** Texts that may be split over several columns. Names of debtors and co-debtors have separate fields for the parts. */

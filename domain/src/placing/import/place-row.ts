@@ -19,7 +19,7 @@ import { askSinceChargeOff } from './since-charge-off.ts';
 import type { PlaceContext } from './place-context.ts';
 import type { KnownFact, ReadRow, RowProblem } from './types.ts';
 
-/** Debts that are placed are mostly not paid any more. */
+/** A payment within these days may belong to a payment plan that the debtor still keeps. */
 const RECENT_DAYS = 45;
 
 /** The draft a row (or its group) would place. */

@@ -292,14 +292,7 @@ function takeTail(text: string, result: PhraseResult): string {
   if (alias?.[1] !== undefined && alias[2] !== undefined) return takeAlias(alias[1], alias[2], result);
   const [, name, beside] = looksLikeBusiness(text) ? [] : (WITH.exec(text) ?? []);
   // `Fun With Clay` may be a business.
-  if (
-    name !== undefined &&
-    beside !== undefined &&
-    beside
-      .split(/[\s,]+/)
-      .concat(name.split(/[\s,]+/))
-      .some(isGivenName)
-  ) {
+  if (name !== undefined && beside !== undefined && `${name} ${beside}`.split(/[\s,]+/).some(isGivenName)) {
     result.others.push({ text: takeTail(beside, result), role: 'companion' });
     return takeTail(name, result);
   }
