@@ -24,6 +24,21 @@ describe('the itemization of a file whose amounts add up', () => {
     });
   });
 
+  it('counts no share of an insurer as owed or paid, and asks nothing about it', () => {
+    const others = [0, 0, 95, 0, 410, 0, 0, 0];
+    const rows = others.map((other, at) => {
+      const own = 85.5 + 31 * at;
+      return [other.toFixed(2), own.toFixed(2), (own + other).toFixed(2)];
+    });
+    const placed = placeAmounts(['InsuranceBalance', 'balance', 'TotalBalance'], rows);
+    expect(placed.flatMap((row) => (row ? codesOf(row) : [])).filter((code) => code.startsWith('!'))).toEqual([]);
+    expect(placed[2]?.draft.values).toMatchObject({
+      itemization_amount: 14_750,
+      itemization_payments: 0,
+      itemization_credits: 0,
+    });
+  });
+
   it('keeps the balance where the sum does not hold', () => {
     const rows = ['10.00', '20.00', '30.00', '40.00', '50.00', '60.00'].map((fine, at) => [fine, '5.00', `${at * 10 + 15}.00`]);
     const placed = placeAmounts(['FINE', 'LATE_PEN', 'balance'], [...rows, ['70.00', '5.00', '99.00']]);

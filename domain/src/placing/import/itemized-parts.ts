@@ -1,3 +1,4 @@
+import { shareOf } from '../mapping/own-share.ts';
 import { centsOf, type DraftValues } from '../placement-draft.ts';
 import type { ItemizedParts } from '../assumed-itemization.ts';
 import { partsTotal, type AmountRelation } from './amount-relation.ts';
@@ -29,7 +30,7 @@ export function partsOfRow(
 
 /**
  * What the sum that holds in the file says about a row: what it adds is owed from the start, or interest and fees since; what it takes
- * off was paid or credited. Null where it does not hold in this row, or names no amount that was owed first.
+ * off was paid or credited, or is another's share. Null where it does not hold in this row, or names no amount that was owed first.
  */
 function itemizedParts(values: DraftValues, relation: AmountRelation): ItemizedParts | null {
   const balance = centsOf(values, 'balance');
@@ -52,7 +53,9 @@ function itemizedParts(values: DraftValues, relation: AmountRelation): ItemizedP
   for (const key of relation.minus) {
     const cents = Math.abs(centsOf(values, key) ?? 0);
     const credits = key === 'payments_credits' ? Math.abs(centsOf(values, 'credits_part') ?? 0) : 0;
-    if (CREDIT_FIELDS.has(key) || isCreditHeader(headerOf(key)) || NOT_PAID.test(headerOf(key)))
+    // What an insurer owes of a total was never the debtor's.
+    if (shareOf(headerOf(key)) === 'third_party') parts.itemization_amount -= cents;
+    else if (CREDIT_FIELDS.has(key) || isCreditHeader(headerOf(key)) || NOT_PAID.test(headerOf(key)))
       parts.itemization_credits += cents;
     else {
       parts.itemization_payments += cents - credits;

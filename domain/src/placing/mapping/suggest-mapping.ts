@@ -6,6 +6,7 @@ import { gatherEvidence } from './evidence.ts';
 import type { Option } from './features.ts';
 import { fitted, probabilities } from './model.ts';
 import { findMissing } from './missing-fields.ts';
+import { findOwnShare } from './own-share.ts';
 import { fieldsOfOwnTemplate } from './own-template.ts';
 import { partyOf } from './party-of.ts';
 import { reasonOf } from './reasons.ts';
@@ -84,13 +85,27 @@ export function suggestMapping({
   });
 }
 
-/** What the rows say of columns, whatever their headings; takes refuted suggestions from `assigned`. */
+/** What the rows say of columns, whatever their headings; corrects `assigned` where they refute it. */
 function decideByRows(
   all: { columns: readonly ColumnCandidates[]; names: readonly string[] },
   assigned: Map<number, Assignment>,
   rows: readonly (readonly string[])[],
 ): ReadonlyMap<number, Pick<ColumnSuggestion, 'field' | 'confidence' | 'reason'>> {
   const decided = new Map<number, Pick<ColumnSuggestion, 'field' | 'confidence' | 'reason'>>();
+  const [total] = [...assigned].find(([, { candidate }]) => candidate.field === 'balance') ?? [];
+  const own = total === undefined ? null : findOwnShare(all.columns, total, rows);
+  const balance = total === undefined ? undefined : assigned.get(total);
+  if (total !== undefined && own !== null && balance !== undefined) {
+    const named = (at: number) => `“${all.names[at] ?? ''}”`;
+    assigned.delete(total);
+    assigned.set(own, balance);
+    decided.set(total, { field: null, confidence: KNOWN, reason: `${named(total)} includes what others than the debtor owe.` });
+    decided.set(own, {
+      field: 'balance',
+      confidence: KNOWN,
+      reason: `${named(total)} is ${named(own)} and what others than the debtor owe, so ${named(own)} is what the debtor owes.`,
+    });
+  }
   for (const { at, reason } of findRefuted(all, assigned, rows)) {
     assigned.delete(at);
     decided.set(at, { field: null, confidence: UNSURE, reason });
