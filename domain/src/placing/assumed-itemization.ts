@@ -33,7 +33,8 @@ export interface AssumedAmounts extends AssumedItemization {
  * amount + interest + fees − payments equals the balance, these are used instead, and so are `parts`, which the file adds up to the
  * balance. The user confirms it once per file; the account is marked `itemization_assumed`. `isDateDefault`: an itemization date of the
  * draft is the user's default for a file without such a column. `latest`: dates of an account's newest document, since its amount
- * was not owed before. Null when an itemization is given or not needed, or no date or balance is known.
+ * was not owed before. Null when an itemization is given or not needed, or no date or balance is known, or only the day on which more was
+ * lent than what is left of it.
  */
 export function assumeItemization(
   draft: PlacementDraft,
@@ -52,6 +53,7 @@ export function assumeItemization(
   const found = bestDate({ debt_type, values: { ...values, ...pastOf(latest, today) } }, today, {
     isUnpaid: parts.itemization_payments === 0,
     isDateDefault,
+    isRest: debt_type === 'loan' && isRestOfPrincipal(values, parts.itemization_amount),
   });
   if (found === null) return null;
   const chargedOff = found.reference === 'charge_off' ? sinceChargeOff(values, balance, parts) : null;
@@ -68,6 +70,10 @@ export function assumeItemization(
   };
 }
 
+function isRestOfPrincipal(values: DraftValues, amount: number): boolean {
+  return amount === centsOf(values, 'principal') && amount < (centsOf(values, 'original_amount') ?? 0);
+}
+
 function pastOf(dates: Readonly<Record<string, string>>, today: string): Record<string, string> {
   return Object.fromEntries(Object.entries(dates).filter(([, date]) => date <= today));
 }
@@ -75,7 +81,7 @@ function pastOf(dates: Readonly<Record<string, string>>, today: string): Record<
 function bestDate(
   { debt_type, values }: Pick<PlacementDraft, 'debt_type' | 'values'>,
   today: string,
-  { isUnpaid, isDateDefault }: { isUnpaid: boolean; isDateDefault: boolean },
+  { isUnpaid, isDateDefault, isRest }: { isUnpaid: boolean; isDateDefault: boolean; isRest: boolean },
 ): Omit<AssumedItemization, 'values'> | null {
   const past = (field: string): string | null => {
     const date = textOf(values, field);
@@ -96,7 +102,8 @@ function bestDate(
     const found = { reference: isOther ? ('transaction' as const) : preferred, date: given, from: 'itemization_date' };
     return isDateDefault ? sinceLastPayment(found) : found;
   }
-  const found = firstPast(preferred, past);
+  // What is left of a loan was not owed on the day of its contract.
+  const found = firstPast(preferred, (field) => (isRest && DATES.transaction.includes(field) ? null : past(field)));
   if (found === null) return null;
   return stated === null ? sinceLastPayment(found) : found;
 }

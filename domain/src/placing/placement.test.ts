@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assumeItemization } from './assumed-itemization.ts';
 import { CERTIFICATION, isCertified } from './certification.ts';
-import { DEBT_TYPES, isDebtType } from '../shared/debt-types.ts';
+import { DEBT_TYPES, isDebtType, type DebtType } from '../shared/debt-types.ts';
 import { parseCents } from '../shared/money.ts';
 import { fieldsOf, findField, needOf, PLACEMENT_FIELDS } from './placement-fields.ts';
 import type { DraftValues, PlacementContext, PlacementDraft } from './placement-draft.ts';
@@ -226,6 +226,18 @@ describe('assumeItemization', () => {
     });
   });
 
+  it('dates what is left of the principal of a loan after the contract', () => {
+    const dates = { date_of_service: null, last_statement_date: null, charge_off_date: null, open_date: '2024-05-11' };
+    const amounts = { original_amount: 120_000, principal: 85_000, interest: 1250, fees: 2500, payments_credits: 10_000 };
+    const loan = { ...bare, ...dates, ...amounts, last_payment_date: '2025-11-07' };
+    const dated = (values: DraftValues, type: DebtType = 'loan') =>
+      assumeItemization(change({ ...loan, ...values }, type), context.today);
+    expect(dated({})).toMatchObject({ reference: 'last_payment', date: '2025-11-07', values: { itemization_amount: 85_000 } });
+    expect(dated({ last_payment_date: null, delinquency_date: null, due_date: null })).toBeNull();
+    // The whole loan was owed on that day.
+    expect(dated({ original_amount: 85_000 })).toMatchObject({ reference: 'transaction', date: '2024-05-11' });
+  });
+
   it('keeps payments and credits of the documents apart', () => {
     const documents = { ...bare, document_payments: 4000, document_credits: 1000, last_payment_date: null };
     expect(assumeItemization(change(documents), context.today)?.values).toMatchObject({
@@ -311,6 +323,10 @@ it('counts the age from delinquency, else from the oldest date', () => {
   expect(debtDate({ delinquency_date: '2026-03-01', open_date: '2026-01-01' })).toBe('2026-03-01');
   expect(debtDate({ due_date: '2026-03-01', invoice_date: '2026-02-01' })).toBe('2026-02-01');
   expect(debtDate({})).toBeNull();
+  // A loan that is paid for years is not old.
+  const loan = { open_date: '2024-05-11', last_payment_date: '2025-11-07' };
+  expect(debtDate(loan, 'loan')).toBe('2025-11-07');
+  expect(debtDate({ open_date: '2024-05-11' }, 'loan')).toBe('2024-05-11');
 });
 
 it('accepts only a complete certification of the current version', () => {

@@ -1,4 +1,4 @@
-import { needsItemization } from '../shared/debt-types.ts';
+import { needsItemization, type DebtType } from '../shared/debt-types.ts';
 import { normalizeAccountNumber } from '../shared/ids.ts';
 import type { Issue } from '../shared/issue.ts';
 import { FACT_TABLE } from './facts/fact-table.ts';
@@ -168,9 +168,13 @@ function checkRemarks({ values }: PlacementDraft, { errors, warnings }: Placemen
   }
 }
 
-/** Start of the debt's age: delinquency, else service or opening, else the oldest known date; null without dates. */
-export function debtDate(values: DraftValues): string | null {
-  for (const key of ['delinquency_date', 'date_of_service', 'open_date']) {
+/**
+ * Start of the debt's age: delinquency, else service or opening, else the oldest known date; null without dates. A loan is paid for years
+ * after its opening.
+ */
+export function debtDate(values: DraftValues, debtType?: DebtType): string | null {
+  const isLoan = debtType === 'loan';
+  for (const key of ['delinquency_date', 'date_of_service', ...(isLoan ? [] : ['open_date'])]) {
     const day = textOf(values, key);
     if (day !== null) return day;
   }
@@ -184,10 +188,9 @@ export function debtDate(values: DraftValues): string | null {
     'itemization_date',
     'last_payment_date',
   ];
-  return (
-    others
-      .map((key) => textOf(values, key))
-      .filter((day) => day !== null)
-      .toSorted()[0] ?? null
-  );
+  const [oldest] = others
+    .map((key) => textOf(values, key))
+    .filter((day) => day !== null)
+    .toSorted();
+  return oldest ?? textOf(values, 'open_date');
 }

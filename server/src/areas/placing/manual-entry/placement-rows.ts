@@ -92,7 +92,7 @@ export function accountColumns(content: DraftContent, client: { legal_name: stri
     location_id: location === null ? onlyOne(locations) : (locations.get(location) ?? null),
     debt_type,
     client_account_number: number,
-    debt_date: debtDate(values),
+    debt_date: debtDate(values, debt_type),
     ...(itemized
       ? {
           itemization_reference: itemized.reference,

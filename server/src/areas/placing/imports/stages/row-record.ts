@@ -150,7 +150,7 @@ function shapeAccount(
     creditor_itemization: textOf(values, 'itemization_creditor') ?? creditor,
     details: known.length === 0 ? detailsOf(values) : { ...detailsOf(values), known_facts: known },
   };
-  const date = debtDate(values);
+  const date = debtDate(values, debtType);
   if (date !== null) account.debt_date = date;
   // A row that names another place does not belong to the only known one.
   const isElsewhere = problems.some(({ code }) => code === 'location_unknown');
