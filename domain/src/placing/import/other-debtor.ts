@@ -13,6 +13,10 @@ const FAMILIAR = '(?:mam[aá]|madre|pap[aá]|padre|espos[oa]|ex|abuel[oa]|herman
 const COBRAR = String.raw`(?:cobr\p{L}+|factur\p{L}+|(?:envi|mand)\p{L}+ (?:la )?(?:cuenta|factura)) (?:a|al) (?:la |su |el )?${FAMILIAR}|(?:debe pagar|paga|pagar[aá]|le toca (?:pagar )?al?|responsable es) (?:la |su |el )?${FAMILIAR}`;
 const SHOULD_PAY = String.raw`(?:should|shd|must|needs? to|has to|is supposed to) (?:be billed|be charged|get (?:the )?bill|pay)`;
 const OWES = String.raw`(?:(?:is |was |are )?(?:ordered )?to pay|must pay|pays|should pay|owes|(?:is |was )?(?:resp|responsible|liable))`;
+const BALANCE = '(?:bal|balance|amount|amt|remainder|remaining|rest|debt)(?: (?:due|owed|left|remaining))?';
+/** What housing agencies pay for tenants. */
+const HOUSING = String.raw`(?:haps?|housing (?:assistance|authority|subsidy|voucher)|ha (?:portion|share|part)|pha|sect?(?:ion|\.)? ?8|subsid(?:y|ies)|voucher)`;
+const OWN = String.raw`(?:(?:the )?(?:resident|res|tenant|tnt|patient|pt|member|customer|debtor)(?:['’]?s)?)`;
 
 /** Remarks that another person than the debtor owes, as courts, practices, landlords and towing companies are told. */
 const OTHER_OWES = [
@@ -40,6 +44,11 @@ const OTHER_OWES = [
     'u',
   ),
   remark(COBRAR),
+  // An agency's part of a rent is never the tenant's (24 CFR 982.451).
+  remark(
+    String.raw`${BALANCE} ?(?:=|:|is) (?:all |only |just )?(?:the )?(?:unpaid )?${HOUSING}|${HOUSING} (?:pmts? |payments? )?(?:is |was |were |has been )?(?:abate\p{L}*|abatement|withheld|recouped)|(?:${HOUSING}|agency|authority|county|city) (?:still )?owes`,
+  ),
+  remark(String.raw`${OWN} (?:rent )?(?:portion|part|share) (?:is |was |has been |already |all )*(?:paid|pd)(?! ?(?:\$|by|\d))`),
   remark(
     String.raw`(?:reg(?:istered)? owner|r\/?o|owner) (?:is |was )?(?:the |a )?(?:vic|victim)|(?:stolen|stln)(?: (?:veh|vehicle|car|truck|auto))? (?:recov|recovery|recovered)|recovered stolen`,
   ),

@@ -216,6 +216,12 @@ describe('a remark that another person owes', () => {
     'mom says dad should pay',
     'cobrar a la mamá (Dulce Peña), custodia',
     'la cuenta la paga el papá',
+    'Balance = HAP abated by CHA, resident portion paid',
+    'bal is section 8 portion',
+    'housing authority owes Jan-Mar',
+    'HAP withheld since 2/1',
+    "tenant's share pd",
+    'pt portion has been paid',
   ])('%s', (notes) => {
     expect(codesOf(readCells({ full_name: 'Dale Hutchins', notes })).filter((code) => code.includes('debtor_unclear'))).toEqual([
       '!notes:debtor_unclear',
@@ -255,6 +261,11 @@ describe('a remark that another person owes', () => {
     'mom says she will call',
     'cobrar a la aseguranza',
     'sold 3/15/2026',
+    'section 8 tenant',
+    'HAP terminated 3/1, balance is the tenant’s rent',
+    'tenant portion not paid',
+    'tenant portion paid $200',
+    'balance is resident portion',
   ])('is not read from: %s', (notes) => {
     expect(codesOf(readCells({ full_name: 'Dale Hutchins', notes })).filter((code) => code.includes('unclear'))).toEqual([]);
   });
