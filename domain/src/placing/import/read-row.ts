@@ -23,6 +23,7 @@ import {
 } from './field-rules.ts';
 import { maskInText } from './mask.ts';
 import { createPartsReader } from './name-parts.ts';
+import { createMedicaidCheck } from './medicaid.ts';
 import { createLiabilityCheck } from './not-liable.ts';
 import { createContactPhoneCheck, isOfDebtor, isOfPatient } from './owner-of-identity.ts';
 import { finishAddress } from './read-address.ts';
@@ -63,6 +64,7 @@ export function createRowReader(
   const checkLiability = createLiabilityCheck(mapping, headers);
   const checkUnused = createUnusedPeopleCheck(mapping, headers, traits);
   const checkEntries = createEntryCheck(mapping, headers, traits);
+  const checkMedicaid = createMedicaidCheck(mapping);
   const byField = new Map<string, number>();
   for (const { field, index } of mapping.columns)
     if (field !== null && !isDroppedField(field) && !byField.has(field)) byField.set(field, index);
@@ -104,6 +106,7 @@ export function createRowReader(
       checkLiability(cells, row);
       checkUnused?.(cells, row);
       checkEntries(cells, row);
+      checkMedicaid(cells, row);
       if (answers) applyAnswers(row, answers);
       return row;
     },
