@@ -94,6 +94,25 @@ it('joins the owner below a tenant as a note', () => {
   ]);
 });
 
+const PARTY = ['¦JOINT MBR: MAY, SUE¦¦¦', '¦Spouse Sue May¦¦¦', '¦C/O Sue Kim¦¦¦'];
+
+it.each(PARTY)('keeps a party named below an account with that account: %j', (line) => {
+  const { rows, structure } = read([...LIST, line, 'A104¦Ng, Al¦01/05/2026¦40.00¦40.00']);
+  expect(structure.group).toBeNull();
+  const data = rows.filter(({ kind }) => kind === 'data');
+  expect(data.map(({ cells }) => cells.at(-1))).toEqual(['', '', line.replaceAll('¦', ''), '']);
+  expect(data.map(({ problem }) => problem?.code)).toEqual([
+    undefined,
+    undefined,
+    line.includes('C/O') ? undefined : 'debtor_unclear',
+    undefined,
+  ]);
+});
+
+it('asks about a lone cell below an account that names no party of it', () => {
+  expect(read([...LIST, '¦Spouse accounts¦¦¦', 'A104¦Ng, Al¦01/05/2026¦40.00¦40.00']).structure.joined).toBeUndefined();
+});
+
 const PARTIES = [
   'Trip¦RP Last¦RP First¦RP Phone¦Patient¦Balance',
   'T101¦Lee¦Ann¦513-555-0112¦LEE, ANN R¦10.00',
@@ -108,6 +127,12 @@ const asked = (lines: readonly string[]) =>
 it('asks whose an empty block of person columns is where patients who owe themselves have it filled', () => {
   expect(asked(PARTIES)).toEqual([[3, 'debtor_unclear']]);
   expect(read(PARTIES).rows[3]?.problem?.message).toContain('the person of row 3 above, “Orr Bo”');
+});
+
+it('does not ask where no row shows that repeats are left empty', () => {
+  expect(asked(PARTIES.map((line) => line.replace('ORR, LIA', 'DOE, LIA')))).toEqual([]);
+  const again = PARTIES.with(5, 'T105¦May¦Jo¦513-555-0117¦MAY, JO¦50.00');
+  expect(asked(again)).toEqual([]);
 });
 
 it('does not ask where only others than the patient are named', () => {

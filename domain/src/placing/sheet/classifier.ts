@@ -3,7 +3,7 @@ import { kindOf } from './cells.ts';
 import { followingTypes } from './columns.ts';
 import { filledOf } from './header.ts';
 import { findLaterHeader, type LaterHeader } from './later-header.ts';
-import { isJoined, joinedText, sharesProblem } from './joined-rows.ts';
+import { isJoined, joinedProblem, joinedText } from './joined-rows.ts';
 import { withMeaning } from './legend.ts';
 import { TRAILER_TYPE } from './records.ts';
 import { isSentence } from './sentence.ts';
@@ -161,7 +161,8 @@ export function createRowClassifier(structure: Structure): RowClassifier {
       return open.lines.length === linesPerRecord ? close() : [];
     }
     const kind = classifyContent(row, rules);
-    if ((kind === 'other' || kind === 'data') && open !== null && structure.joined && isJoined(row, structure.joined)) {
+    const mayJoin = kind === 'other' || kind === 'data' || kind === 'group';
+    if (mayJoin && open !== null && structure.joined && isJoined(row, open.lines[0] ?? [], structure.joined)) {
       open.below.push({ row: at, cells: row });
       return [];
     }
@@ -269,7 +270,7 @@ function finish(
 ): ClassifiedRow {
   const cells = cellsOf(structure, lines, group, below);
   const [first = []] = lines;
-  const problem = raggedness(structure, first) ?? (structure.joined ? sharesProblem(first, below, structure.joined) : null);
+  const problem = raggedness(structure, first) ?? (structure.joined ? joinedProblem(first, below, structure.joined) : null);
   return problem === null ? { kind: 'data', row, cells } : { kind: 'data', row, cells, problem };
 }
 

@@ -1,4 +1,5 @@
 import { isStateCode } from '../../shared/states.ts';
+import { kindOf } from './cells.ts';
 import { cutDigits } from './digit-runs.ts';
 import { columnHeadings, headingKey, isRule, pageHeadings, rowLines, withoutFormFeed } from './report-lines.ts';
 import type { FixedField, FixedShape } from './types.ts';
@@ -63,7 +64,25 @@ export function splitFixed(text: string, shape: FixedShape): string[] {
   const line = withoutFormFeed(text);
   const fields = shape.byType?.find(({ type }) => line.startsWith(type))?.fields ?? shape.fields;
   const starts = fields.map((field) => uncutStart(line, field));
-  return fields.map(({ end }, at) => line.slice(starts[at], starts[at + 1] ?? end).trim());
+  const cells = fields.map(({ end }, at) => line.slice(starts[at], starts[at + 1] ?? end).trim());
+  const isOffset = (at: number) => {
+    const start = starts[at] ?? 0;
+    return start !== fields[at]?.start || isBlank(line[start]) || !isBlank(line[start - 1]);
+  };
+  return isAcross(line, cells, isOffset) ? cells.map((_, at) => (at === 0 ? line.trim() : '')) : cells;
+}
+
+/** Whether a line is one text across the first fields, such as the title of a group: no part of it starts where its field does. */
+function isAcross(line: string, cells: readonly string[], isOffset: (at: number) => boolean): boolean {
+  const filled = cells.flatMap((cell, at) => (cell === '' ? [] : [at]));
+  const others = filled.slice(1);
+  return (
+    filled[0] === 0 &&
+    others.length > 0 &&
+    (others.at(-1) ?? 0) < cells.length / 2 &&
+    !/\S {4,}\S/.test(line) &&
+    others.every((at) => isOffset(at) && ['text', 'code'].includes(kindOf(cells[at] ?? '')))
+  );
 }
 
 /**

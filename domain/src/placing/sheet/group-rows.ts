@@ -2,6 +2,7 @@ import { hasStreet } from './addresses.ts';
 import { isAgeing, isFooterText, isTotalLabel, kindOf } from './cells.ts';
 import { classifyBody, type RowRules } from './classify-row.ts';
 import { filledOf } from './header.ts';
+import { namesParty } from './joined-rows.ts';
 import { wordsOf } from './labels.ts';
 import type { GroupRule, LogicalColumn, Row } from './types.ts';
 
@@ -38,6 +39,7 @@ export function findGroups(rows: readonly Row[], rules: RowRules, headers: reado
     if (column === undefined || (details.length > 0 && [column, ...details].some((index) => used.has(index)))) return;
     const text = (row[column] ?? '').trim();
     if (isTotalLabel(text) || isFooterText(text) || text.length > 200) return;
+    if (details.length === 0 && namesParty(text, rows[at - 1]?.[column] ?? '')) return;
     const next = nextKind(kinds, at);
     if (next !== 'data' && !(next === 'other' && column === 0 && details.length === 0)) return;
     const found = labels.get(column) ?? { texts: [], details: new Set<number>(), isSure: false };

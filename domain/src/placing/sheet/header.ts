@@ -96,7 +96,8 @@ function extend(rows: readonly Row[], at: number, { usual, merged }: { usual: nu
   for (let row = at - 1; row >= Math.max(0, at - 2); row -= 1) {
     const cells = rows[row] ?? [];
     const groups = { filled: filledOf(cells), ranges: merged.get(row) ?? [] };
-    if (!isHalf(cells, usual) && (row < at - 1 || !areGroupTitles(cells, rows[at] ?? [], groups))) break;
+    const isAbove = row === at - 1 && (areGroupTitles(cells, rows[at] ?? [], groups) || isUpperHalf(rows, row, usual));
+    if (!isHalf(cells, usual) && !isAbove) break;
     block.unshift(row);
   }
   for (let row = at + 1; row <= at + 2 && row < rows.length; row += 1) {
@@ -122,6 +123,21 @@ function isHalf(row: Row, usual: number): boolean {
     cells.filter(namesColumn).length >= cells.length * 0.5 &&
     !cells.some((cell) => isFooterText(cell))
   );
+}
+
+/**
+ * Labels of which each stands above a name, as `DISC`, `ENERGY`, `LATE` above `DATE`, `CHARGES`, `CHG`: some are known names, or the
+ * pages of a report repeat both rows.
+ */
+function isUpperHalf(rows: readonly Row[], at: number, usual: number): boolean {
+  const [upper = [], lower = []] = rows.slice(at, at + 2);
+  const filled = filledOf(upper);
+  const cells = filled.map((index) => upper[index] ?? '');
+  if (filled.length < 2 || !cells.every((cell) => isLabel(cell) && !/\d/.test(cell) && !isFooterText(cell))) return false;
+  if (!filled.every((index) => isLabel(lower[index] ?? ''))) return false;
+  const isSame = (row: Row | undefined, other: Row) => row !== undefined && row.join('\n') === other.join('\n');
+  if (rows.some((row, place) => place > at && isSame(row, upper) && isSame(rows[place + 1], lower))) return true;
+  return filled.length >= Math.max(3, usual * 0.4) && cells.filter(namesColumn).length >= cells.length * 0.3;
 }
 
 function isDetached(text: string): boolean {

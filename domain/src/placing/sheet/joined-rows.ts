@@ -4,6 +4,9 @@ import { kindOf } from './cells.ts';
 import { classifyBody, type BodyKind, type RowRules } from './classify-row.ts';
 import { filledOf } from './header.ts';
 import { PLAIN_AMOUNT } from './detect-amounts.ts';
+import { nameWords } from './compare-names.ts';
+import { ROLE_WORDS } from './name-phrase-table.ts';
+import { quote } from './parsed.ts';
 import type { JoinedRule, Notice, Row } from './types.ts';
 
 const MIN_ROWS = 3;
@@ -17,11 +20,51 @@ const MONEY = /\b(?:amount|amt|balance|bal|charges?|credits?|debits?|due|owed|ow
 
 const textAt = (row: Row, index: number) => (row[index] ?? '').trim();
 
+const wordsOf = (isContact: boolean) =>
+  ROLE_WORDS.filter(({ role }) => role !== 'main' && (role === 'contact') === isContact)
+    .flatMap(({ words, inside }) => (inside === undefined ? [words] : [words, inside]))
+    .join('|');
+/** `JOINT MBR: `, `Spouse `. */
+const OTHER_PARTY = new RegExp(String.raw`^(?:${wordsOf(false)})(?![\p{L}\d])(?<more>[^:]{0,20}:)?\s*\p{L}`, 'iu');
+/** `C/O Ann Lee`. */
+const CONTACT = new RegExp(String.raw`^(?:%|c/o\b|care of\b|att(?:n|ention)\b|(?:${wordsOf(true)})\s?:)`, 'iu');
+
+/**
+ * Whether a cell that stands alone below an account names another party of it: `JOINT MBR: LEE, DAWN`, or `Spouse Dawn Lee` below
+ * `Lee, Mark`. `above`: the cell of the account in the same column.
+ */
+export function namesParty(text: string, above: string): boolean {
+  if (text.length > 200) return false;
+  if (CONTACT.test(text)) return true;
+  const found = OTHER_PARTY.exec(text);
+  if (found === null) return false;
+  const names = new Set(nameWords(above));
+  return found.groups?.['more'] !== undefined || nameWords(text).some((word) => word.length > 2 && names.has(word));
+}
+
+/** The column of lone cells below accounts that name another party of the account above; null if there are none. */
+function findPartyColumn(rows: readonly Row[], rules: RowRules): number | null {
+  for (const [at, row] of rows.entries()) {
+    const [column, ...others] = filledOf(row);
+    const above = rows[at - 1];
+    if (column === undefined || others.length > 0 || above === undefined) continue;
+    if (namesParty(textAt(row, column), textAt(above, column)) && bodyKind(above, rules) === 'data') return column;
+  }
+  return null;
+}
+
+/** Finds rows that belong to the row above them: members of its family, or other parties of the account. Null if there are none. */
+export function findJoinedRows(rows: readonly Row[], rules: RowRules): JoinedRule | null {
+  const family = findFamilies(rows, rules);
+  const parties = findPartyColumn(rows, rules);
+  return parties === null ? family : { ...(family ?? { core: [], columns: [], amounts: [] }), parties };
+}
+
 /**
  * Finds rows that belong to the row above them: members of a family below its guarantor, an owner below a tenant. They name people, but
  * have neither an account number nor an amount, except shares that come to the amount of the row above. Null if there are none.
  */
-export function findJoinedRows(rows: readonly Row[], rules: RowRules): JoinedRule | null {
+function findFamilies(rows: readonly Row[], rules: RowRules): JoinedRule | null {
   const families: { owner: Row; lines: Row[] }[] = [];
   let isOpen = false;
   for (const row of rows) {
@@ -67,8 +110,10 @@ function isText(index: number, rows: readonly Row[]): boolean {
 }
 
 /** Whether a row belongs to the one above it by this rule. */
-export function isJoined(row: Row, { core, columns }: JoinedRule): boolean {
+export function isJoined(row: Row, above: Row, { core, columns, parties }: JoinedRule): boolean {
   const filled = filledOf(row);
+  const [only] = filled;
+  if (filled.length === 1 && only !== undefined && only === parties) return namesParty(textAt(row, only), textAt(above, only));
   return filled.length > 1 && filled.every((index) => columns.includes(index)) && core.every((index) => filled.includes(index));
 }
 
@@ -83,8 +128,21 @@ export function joinedText(lines: readonly Row[]): string {
   return texts.join('; ');
 }
 
+/** The question about a row below which another debtor of the account is named, or its shares are not the amount; null for any other. */
+export function joinedProblem(owner: Row, lines: readonly Row[], rule: JoinedRule): Notice | null {
+  const party = lines
+    .filter((row) => filledOf(row).length === 1)
+    .map((row) => textAt(row, rule.parties ?? 0))
+    .find((text) => OTHER_PARTY.test(text));
+  if (party === undefined) return sharesProblem(owner, lines, rule);
+  return {
+    code: 'debtor_unclear',
+    message: `The row below names another party of this account: ${quote(party)}. If that person owes too, add them as a co-debtor. Otherwise confirm that only the person named in this row owes it.`,
+  };
+}
+
 /** The problem of a row whose amount is not what the rows below come to; null if it is, or they have none. */
-export function sharesProblem(owner: Row, lines: readonly Row[], { amounts }: JoinedRule): Notice | null {
+function sharesProblem(owner: Row, lines: readonly Row[], { amounts }: JoinedRule): Notice | null {
   for (const index of amounts) {
     const sum = sumOf(index, lines);
     const own = centsOf(textAt(owner, index));

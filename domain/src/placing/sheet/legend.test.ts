@@ -13,12 +13,22 @@ it.each<[string[], string[]]>([
   ],
   [['Status codes: 1 = open, 2 = closed'], ['status codes|1|open', 'status codes|2|closed']],
   [['L', '= Lien'], ['L|Lien']],
+  [
+    ['RC: 1-MOVED/FINAL', 'UNPAID  2-DISC NON-PAY', '7-BANKRUPTCY'],
+    ['rc|1|MOVED/FINAL UNPAID', 'rc|2|DISC NON-PAY', 'rc|7|BANKRUPTCY'],
+  ],
+  [['Reason Code: A - Moved, B - Deceased'], ['reason code|A|Moved', 'reason code|B|Deceased']],
 ])('reads the codes of a legend: %j', (cells, expected) => expect(meaningsOf(...cells)).toEqual(expected));
 
-it.each([['= Pt Portion'], ['called, x=3 times'], ['A=B', '12.00'], ['see note = Ann Lee called and asked']])(
-  'takes no legend from %j',
-  (...cells) => expect(meaningsOf(...cells)).toBeNull(),
-);
+it.each([
+  ['= Pt Portion'],
+  ['called, x=3 times'],
+  ['A=B', '12.00'],
+  ['Note: 2-day notice'],
+  ['Lots: A-North, A-South'],
+  ['1-Moved 2-Other'],
+  ['see note = Ann Lee called and asked'],
+])('takes no legend from %j', (...cells) => expect(meaningsOf(...cells)).toBeNull());
 
 const LIST = [
   'Acct No¦Name¦Type¦Balance¦CD',

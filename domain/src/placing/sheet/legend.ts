@@ -15,13 +15,17 @@ const CODE = String.raw`[\p{L}\d][\p{L}\d+/-]{0,7}`;
 const TITLE = String.raw`(?:(?<title>^[\p{L}\d][^\s=:]{0,19}(?:\s[^\s=:]{1,19}){0,3}|(?<=\s)[\p{L}\d][^\s=:]{0,19}):\s*)?`;
 const PAIR = new RegExp(String.raw`${TITLE}(?<![\p{L}\d])(?<code>${CODE})\s?=\s?(?=[\p{L}(])`, 'gu');
 
+/** `RC: 1-Moved 7-Bankruptcy`: only below a title, because hyphens join words too. */
+const HYPHEN_TITLE = /^(?:[\p{L}\d][^\s=:]{0,19}\s){0,3}[\p{L}\d][^\s=:]{0,19}:\s?(?=(?:\d{1,3}|\p{Lu}{1,2})\s?[-–—]\s?\p{L})/u;
+const HYPHEN_PAIR = new RegExp(String.raw`${TITLE}(?<![\p{L}\d/-])(?<code>\d{1,3}|\p{Lu}{1,2})\s?[-–—]\s?(?=\p{L})`, 'gu');
+
 /** The codes that a row explains, whose cells a fixed-width file may have cut anywhere between words; null for any other row. */
 export function readLegend(row: Row): Explained[] | null {
-  if (!row.some((cell) => cell.includes('='))) return null;
+  if (!row.some((cell) => cell.includes('=') || cell.includes(':'))) return null;
   const cells = filledOf(row).map((index) => (row[index] ?? '').trim());
   const text = cells.join(' ').replaceAll(/\s+/g, ' ');
   if (text.length > MAX_LENGTH || cells.some((cell) => ['amount', 'date', 'phone', 'email'].includes(kindOf(cell)))) return null;
-  const pairs = [...text.matchAll(PAIR)];
+  const pairs = pairsIn(text);
   const [first] = pairs;
   if (first === undefined || first.index > (pairs.length > 1 ? 40 : 0)) return null;
   let title = '';
@@ -30,6 +34,13 @@ export function readLegend(row: Row): Explained[] | null {
     const meaning = text.slice(pair.index + pair[0].length, pairs[at + 1]?.index).replace(/[\s,;|]+$/, '');
     return { title, code: pair.groups?.['code'] ?? '', meaning };
   });
+}
+
+function pairsIn(text: string): RegExpExecArray[] {
+  if (text.includes('=') || !HYPHEN_TITLE.test(text)) return [...text.matchAll(PAIR)];
+  const pairs = [...text.matchAll(HYPHEN_PAIR)];
+  const codes = new Set(pairs.map(({ groups }) => groups?.['code']));
+  return pairs.length > 1 && codes.size === pairs.length ? pairs : [];
 }
 
 const MAX_CODES = 40;

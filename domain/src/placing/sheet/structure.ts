@@ -6,6 +6,7 @@ import { findClosedGroups, findGroups } from './group-rows.ts';
 import { findJoinedRows } from './joined-rows.ts';
 import { readLegend, withMeanings } from './legend.ts';
 import { filledOf, findHeader, usualFill, type Header } from './header.ts';
+import { namesOf } from './header-groups.ts';
 import { findRecords } from './records.ts';
 import { findRowMeaning } from './row-meaning.ts';
 import { createRowClassifier, OTHER_HEADER } from './classifier.ts';
@@ -46,10 +47,10 @@ export function detectStructure(rows: readonly Row[], hints: StructureHints = {}
     group: null,
   };
   const stacked = records === null && isStacked(body, rules);
-  const headers = (sample[headerRows[0] ?? -1] ?? []).map((cell) => cell);
+  const named = headerCells.flat().reduce((most, [index]) => Math.max(most, index), -1) + 1;
+  const headers = Array.from({ length: named }, (_, column) => namesOf(column, { sample, headerRows, merged }).join(' '));
   const group = records !== null || stacked ? null : findGroups(body, rules, headers);
   const joined = records !== null || stacked ? null : findJoinedRows(body, { ...rules, group });
-  const named = headerCells.flat().reduce((most, [index]) => Math.max(most, index), -1) + 1;
   const width = records === null && !stacked ? widthOf(body, named) : Math.max(named, ...body.map(endOf));
   const linesPerRecord = stacked ? 2 : 1;
   const columns = buildColumns({

@@ -29,7 +29,7 @@ export function findRepeats(columns: readonly LogicalColumn[], data: readonly (r
     if (block.length < MIN_COLUMNS || !isOfPerson(block, data)) continue;
     const names = block.filter((column) => isMostly(column, data, (text) => kindOf(text) === 'text')).slice(0, 2);
     const others = own.filter((column) => !block.includes(column));
-    if (names.length === 0 || !namesThemselves(names, others, data)) continue;
+    if (names.length === 0 || !namesThemselves(names, others, data) || !suppresses(names, others, data)) continue;
     const indexesOf = (some: readonly LogicalColumn[]) =>
       some.flatMap(({ source }) => (source.kind === 'cell' ? [source.index] : []));
     return { columns: indexesOf(block), names: indexesOf(names), headers: [block[0]?.header ?? '', block.at(-1)?.header ?? ''] };
@@ -59,6 +59,34 @@ function namesThemselves(
     return own.length > 1 && own.every((word) => words.has(word));
   });
   return same.length >= data.length * SAME;
+}
+
+/**
+ * Whether the rows show that repeats are left empty: one with an empty block has a name of the person above in another column, as
+ * children have below their parent, and no two rows in succession print the same person.
+ */
+function suppresses(
+  names: readonly LogicalColumn[],
+  others: readonly LogicalColumn[],
+  data: readonly (readonly string[])[],
+): boolean {
+  const wordsOf = (cells: readonly string[], columns: readonly LogicalColumn[]) =>
+    columns.flatMap(({ index }) => (kindOf(cells[index] ?? '') === 'text' ? nameWords(cells[index] ?? '') : []));
+  let above: readonly string[] = [];
+  let isAdjacent = false;
+  let hasTie = false;
+  for (const cells of data) {
+    const own = wordsOf(cells, names);
+    if (own.length === 0) {
+      const words = new Set(wordsOf(cells, others));
+      hasTie ||= above.some((word) => words.has(word));
+      isAdjacent = false;
+    } else {
+      if (isAdjacent && own.join(' ') === above.join(' ')) return false;
+      [above, isAdjacent] = [own, true];
+    }
+  }
+  return hasTie;
 }
 
 /** The question about a row whose columns of the person are empty: the person above, or the one in another column; null for other rows. */

@@ -99,6 +99,8 @@ export interface JoinedRule {
   columns: readonly number[];
   /** Columns with shares of the amount of the row above. */
   amounts: readonly number[];
+  /** Column in which a cell alone in its row may name another party of the account above. */
+  parties?: number;
 }
 
 /** Shape of group rows and the role of their label. */
