@@ -1,4 +1,5 @@
-import { headerSignature, suggestMapping } from '../mapping/index.ts';
+import { headerSignature, mappingField, suggestMapping } from '../mapping/index.ts';
+import { kindOf } from '../sheet/cells.ts';
 import { createRowClassifier, detectStructure, type Row, type Structure } from '../sheet/index.ts';
 
 /** A sheet of a workbook or a file of an archive, with its first rows. */
@@ -8,6 +9,8 @@ export interface SheetSample {
   /** Why it cannot be read. */
   failure: string | null;
   rows: readonly Row[];
+  /** Whether it has further rows. */
+  isCut?: boolean;
 }
 
 interface ListedSheet {
@@ -36,6 +39,8 @@ export interface SheetChoice {
   parts: ListPart[];
   /** Whether the user has to choose, because the file has several lists. */
   asks: boolean;
+  /** Lists with amounts, and how many rows they have: `13`, `at least 300`. */
+  debts: ReadonlyMap<string, string>;
 }
 
 const MIN_COLUMNS = 2;
@@ -55,7 +60,7 @@ const DEBTOR_FIELDS = new Set([
  * `chosen`: the user's choice.
  */
 export function chooseSheets(samples: readonly SheetSample[], chosen: readonly string[] | null): SheetChoice {
-  const surveys = samples.map(survey);
+  const surveys = withoutContacts(samples.map(survey));
   const keys = [...new Set(surveys.flatMap(({ key }) => (key === null ? [] : [key])))];
   const sheets = surveys.map(({ sample, structure, key, note }): ListedSheet => ({
     name: sample.name,
@@ -68,7 +73,12 @@ export function chooseSheets(samples: readonly SheetSample[], chosen: readonly s
     .map((key) => surveys.filter((found) => found.key === key))
     .toSorted((one, other) => sizeOf(other) - sizeOf(one))[0];
   const read = chosen === null ? (largest ?? bestOf(surveys)) : surveys.filter(({ sample }) => chosen.includes(sample.name));
-  return { sheets, parts: partsOf(read), asks: chosen === null && keys.length > 1 };
+  const debts = new Map(
+    surveys.flatMap(({ sample, key, data, hasAmounts }) =>
+      key !== null && hasAmounts ? [[sample.name, `${sample.isCut ? 'at least ' : ''}${data.length}`] as const] : [],
+    ),
+  );
+  return { sheets, parts: partsOf(read), asks: chosen === null && keys.length > 1, debts };
 }
 
 interface Survey {
@@ -77,31 +87,44 @@ interface Survey {
   data: readonly (readonly string[])[];
   key: string | null;
   note: string | null;
+  hasAmounts: boolean;
 }
 
 function survey(sample: SheetSample, at: number): Survey {
-  const none = { sample, structure: null, data: [], key: null };
+  const none = { sample, structure: null, data: [], key: null, hasAmounts: false };
   if (sample.failure !== null) return { ...none, note: sample.failure };
   if (sample.rows.every((row) => row.every((cell) => cell.trim() === ''))) return { ...none, note: 'It is empty.' };
   const structure = detectStructure(sample.rows);
   const classifier = createRowClassifier(structure);
   const classified = [...sample.rows.flatMap((row) => classifier.push(row)), ...classifier.end()];
   const data = classified.filter(({ kind }) => kind === 'data').map(({ cells }) => cells);
-  const found = { sample, structure, data };
-  if (sample.hidden) return { ...found, key: null, note: 'It is hidden.' };
-  if (data.length === 0) return { ...found, key: null, note: 'It has no rows below its header.' };
-  if (!isList(structure, data)) return { ...found, key: null, note: 'It names no debtors or accounts.' };
-  return { ...found, key: keyOf(structure) ?? `sheet ${at}`, note: null };
-}
-
-function isList(structure: Structure, data: readonly (readonly string[])[]): boolean {
-  if (structure.columns.length < MIN_COLUMNS) return false;
   const columns = structure.columns.map(({ index, header }) => ({
     index,
     header,
     samples: data.map((cells) => cells[index] ?? ''),
   }));
-  return suggestMapping({ columns, rows: data.slice(0, 40) }).some(({ field }) => field !== null && DEBTOR_FIELDS.has(field));
+  const fields = suggestMapping({ columns, rows: data.slice(0, 40) }).map(({ field }) => field ?? '');
+  const hasAmounts =
+    fields.some((field) => mappingField(field)?.kind === 'amount') || columns.some(({ samples }) => areAmounts(samples));
+  const found = { sample, structure, data, hasAmounts };
+  if (sample.hidden) return { ...found, key: null, note: 'It is hidden.' };
+  if (data.length === 0) return { ...found, key: null, note: 'It has no rows below its header.' };
+  if (columns.length < MIN_COLUMNS || !fields.some((field) => DEBTOR_FIELDS.has(field)))
+    return { ...found, key: null, note: 'It names no debtors or accounts.' };
+  return { ...found, key: keyOf(structure) ?? `sheet ${at}`, note: null };
+}
+
+function areAmounts(samples: readonly string[]): boolean {
+  const kinds = samples.map(kindOf).filter((kind) => kind !== 'blank');
+  return kinds.filter((kind) => kind === 'amount').length > kinds.length / 2;
+}
+
+/** Beside a list with amounts, one without any, such as the phone numbers of the parents, holds no debts. */
+function withoutContacts(surveys: readonly Survey[]): Survey[] {
+  const hasDebts = surveys.some(({ key, hasAmounts }) => key !== null && hasAmounts);
+  return surveys.map((found) =>
+    found.key === null || found.hasAmounts || !hasDebts ? found : { ...found, key: null, note: 'It has no amounts.' },
+  );
 }
 
 /** The same for sheets that can be one list. Labels and records that span rows must not run on into the next sheet. */
@@ -155,7 +178,7 @@ function placesOf(structure: Structure | null): { name: string; at: number }[] {
 }
 
 /** Message to the user about the sheets that are read and left out. */
-export function sheetMessages({ sheets, parts }: SheetChoice, what: 'sheet' | 'file'): string[] {
+export function sheetMessages({ sheets, parts, debts }: SheetChoice, what: 'sheet' | 'file'): string[] {
   const out = sheets.filter(({ name }) => !parts.some(({ sheet }) => sheet === name));
   return [
     ...(parts.length > 1
@@ -163,10 +186,16 @@ export function sheetMessages({ sheets, parts }: SheetChoice, what: 'sheet' | 'f
       : sheets.length > 1
         ? [`Only the ${what} ${named(parts.map(({ sheet }) => sheet))} is read.`]
         : []),
-    ...out.map(
-      ({ name, note }) => `The ${what} ${named([name])} is left out. ${note ?? 'It has different columns or was not chosen.'}`,
-    ),
+    ...out.map(({ name, note }) => {
+      const because = note ?? 'It has different columns or was not chosen.';
+      return `The ${what} ${named([name])} is left out. ${because}${debtsIn(debts.get(name), what)}`;
+    }),
   ];
+}
+
+function debtsIn(rows: string | undefined, what: 'sheet' | 'file'): string {
+  if (rows === undefined) return '';
+  return ` It lists ${rows} ${rows === '1' ? 'row' : 'rows'} with amounts. To place them, upload the file again and choose that ${what}.`;
 }
 
 function named(names: readonly string[]): string {

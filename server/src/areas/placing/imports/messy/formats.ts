@@ -117,7 +117,7 @@ export const FORMAT_FILES: readonly MessyFile[] = [
     fileName: 'list.xlsx',
     content: workbookOf({ name: 'Debtors', rows: [...january, row('A2', 'Orr, Bo')] }, { name: 'Payments', rows: payments }),
     choose: ['Debtors'],
-    found: ['“Payments” is left out. It has different columns or was not chosen.'],
+    found: ['“Payments” is left out. It has different columns or was not chosen. It lists 2 rows with amounts.'],
     placed: both,
   },
   {

@@ -21,7 +21,7 @@ async function sample(source: Source, sheet: { name: string; hidden: boolean }):
   try {
     for await (const batch of source.rows(sheet.name)) {
       rows.push(...batch.map(({ cells }) => cells));
-      if (rows.length >= SAMPLED_ROWS) break;
+      if (rows.length >= SAMPLED_ROWS) return { ...sheet, failure: null, rows, isCut: true };
     }
     return { ...sheet, failure: null, rows };
   } catch (error) {
