@@ -30,9 +30,13 @@ export const REFERENCES: readonly { words: RegExp; to: 'self' | 'patient' | 'gua
   { words: /(?:same as|see) (?:above|previous|line above|below)|as above|same above|ditto|do\./, to: 'above' },
 ];
 
+/** Other spellings of `c/o` before a name: `%Ann Lee`, `C/- Ann Lee`; not the share `50 % Ann Lee`. */
+export const CARE_OF =
+  /(?<!\d\s?)%\s*(?=\p{L})|\u2105\s*|(?<![\p{L}\d])(?:c\/[-0]|c\/o(?=\p{L}{2})|c\\o\b|in care of\b)[\s:.-]*(?=\p{L})/giu;
+
 /** Whole cells that name no one. */
 export const NOBODY =
-  /(?:current |the |new |old )?(?:occupants?|residents?|renters?|room-?mates?|tenants?|homeowner|owner)|(?:currently )?(?:vacant|vacancy|unoccupied)(?: (?:unit|lot|house|home|property|apt|apartment))?|(?:or )?current (?:occupant|resident)|unknown(?: (?:name|debtor|person|patient|tenant))?|no name(?: given)?|not (?:given|provided|known|available|applicable)|n\/?a|none|no ?(?:one|body)|somebody|someone|tba|tbd|various|multiple|neighbou?rs?|grand(?:ma|pa|mother|father|parents?)|mom|dad|landlord|manager|misc(?:ellaneous)?|many|others?|(?:see|check) (?:notes?|file|chart|comments?|attached|account|below)|do not use|dnu|void|deleted?|duplicates?|test(?:ing)?(?:,? (?:test|patient|customer|account|record))?|patient|guarantor|debtor|customer|client|tenant|borrower|name|deceased|bankrupt(?:cy)?|estate|spouse|parents?|guardians?|minor|cash (?:customer|sales?|patient)|walk-? ?in(?: customer| patient)?|house(?: account)?|guest|anonymous|self ?pay|x+|\?+/;
+  /(?:current |the |new |old )?(?:occupants?|residents?|renters?|room-?mates?|tenants?|homeowner|owner)|(?:currently )?(?:vacant|vacancy|unoccupied)(?: (?:unit|lot|house|home|property|apt|apartment))?|(?:or )?current (?:occupant|resident)|unknown(?: (?:name|debtor|person|patient|tenant))?|no name(?: given)?|not (?:given|provided|known|available|applicable)|n\/?a|none|no ?(?:one|body)|somebody|someone|tba|tbd|various|multiple|neighbou?rs?|grand(?:ma|pa|mother|father|parents?)|mom|dad|mother|father|(?:his|her|their|my) (?:aunt|boyfriend|brother|dad|daughter|ex|father|fianc[e\u00e9]e?|friend|girlfriend|grand(?:ma|pa|mother|father|parents?)|husband|mom|mother|parents?|partner|sister|son|spouse|uncle|wife)|landlord|manager|misc(?:ellaneous)?|many|others?|(?:see|check) (?:notes?|file|chart|comments?|attached|account|below)|do not use|dnu|void|deleted?|duplicates?|test(?:ing)?(?:,? (?:test|patient|customer|account|record))?|patient|guarantor|debtor|customer|client|tenant|borrower|name|deceased|bankrupt(?:cy)?|estate|spouse|parents?|guardians?|minor|cash (?:customer|sales?|patient)|walk-? ?in(?: customer| patient)?|house(?: account)?|guest|anonymous|self ?pay|x+|\?+/;
 
 /**
  * Words for a person's relation to the debt. `strong`: no comma or bracket is needed before them. `inside`: abbreviations that have
@@ -53,6 +57,8 @@ export const ROLE_WORDS: readonly { words: string; role: NameRole; strong: boole
     inside: '(?:pers(?:onal|\\.)? )?guar(?:anty|anteed by)?|gtor|gtr|p/?g(?=[.:])|resp(?=[.:])|r/?p(?=[.:])',
   },
   { words: 'c/o|care of|att(?:n|ention)\\b[.:]?', role: 'contact', strong: true },
+  // Under a lease signed by an employer or a parent, who lives there may not owe.
+  { words: "(?:(?:other|add(?:itional|[.'’]?l)?) )?occupants?(?=:)", role: 'companion', strong: false },
   { words: 'spouse|husband|wife|h/w|w/h', role: 'spouse', strong: false, inside: 'sp(?=[.:])|hus(?:b|band)?|hubby' },
   { words: 'attorney|atty|lawyer|counsel|represented by|rep(?:\\.|resented)? by', role: 'attorney', strong: false },
   {

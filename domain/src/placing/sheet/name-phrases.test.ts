@@ -25,6 +25,29 @@ function read(text: string, format: NameFormat = text.includes(',') ? 'LAST, FIR
   return [people, ...notices].join(' ');
 }
 
+describe('the person after care of', () => {
+  it.each(['Lee, Ann %Bo', 'Lee, Ann % Bo', 'Lee, Ann C/- Bo', 'Lee, Ann c/oBo', 'Lee, Ann C/0 Bo', 'Lee, Ann in care of Bo'])(
+    'receives mail and does not owe: %s',
+    (text) => {
+      expect(read(text)).toBe('main Ann Lee; contact Bo contact_in_name');
+    },
+  );
+
+  it('is none after a share', () => {
+    expect(read('Ann Lee 50% / Bo Orr 50%')).not.toContain('contact');
+    expect(read('100% Pure Water LLC')).not.toContain('contact');
+  });
+});
+
+it('reads the estate between last and first name', () => {
+  expect(read('Lee, Estate of Ann')).toBe('main Ann Lee estate');
+  expect(read('Lee, Est. of Ann Lee', 'FIRST LAST')).toBe('main Ann Lee estate');
+});
+
+it.each(['HER MOTHER', 'his wife', 'Father'])('names no one: %s', (text) => {
+  expect(read(text)).toBe('not_a_name');
+});
+
 describe('a cell that refers to another', () => {
   it.each([
     ['self', 'see self'],

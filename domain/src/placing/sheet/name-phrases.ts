@@ -18,6 +18,7 @@ import {
   ABSENT,
   ACTS_FOR_OTHERS,
   ALIASES,
+  CARE_OF,
   NAMELESS,
   NOBODY,
   OF_ABSENCE,
@@ -67,7 +68,7 @@ const NEXT_PERSON = /\s+(?:&|\+|and|\/)\s+|\s*[;|]\s*/i;
 
 /** Only such cells need more than a split into names. */
 const UNUSUAL = new RegExp(
-  String.raw`[(:[*%\u00BD]|\bw/|\swith\s|\s[-\u2013\u2014]\s?[A-Z\u00C0-\u017F][A-Z\u00C0-\u017F\s'\u2019.]{1,60}$|['\u2019]s\s|s['\u2019]\s|${NAMELESS.source}|^\W*(?:${NOBODY.source})\W*$|^\W*(?:${REFERENCES.map(({ words }) => words.source).join('|')})\W*$|\b(?:${[
+  String.raw`[(:[*%\u00BD\u2105]|\bc(?:/[-0o]|\\o\b)|\bw/|\swith\s|\s[-\u2013\u2014]\s?[A-Z\u00C0-\u017F][A-Z\u00C0-\u017F\s'\u2019.]{1,60}$|['\u2019]s\s|s['\u2019]\s|${NAMELESS.source}|^\W*(?:${NOBODY.source})\W*$|^\W*(?:${REFERENCES.map(({ words }) => words.source).join('|')})\W*$|\b(?:${[
     ...ROLE_WORDS.map(({ words }) => words),
     'parents?|guardians?|minor|juvenile|child(?:ren)?|son|daughter|heirs?|mrs|d/?b/?a|doing business',
     ACTS_FOR_OTHERS,
@@ -116,6 +117,7 @@ function readJoined(text: string, format: NameFormat): CellOfNames {
   const starred: string[] = [];
   const clean = text
     .replaceAll(/[\s\u00A0]+/g, ' ')
+    .replaceAll(CARE_OF, ' c/o ')
     .replaceAll(/\*+([^*]{1,30})\*+/g, (_, inner: string) => {
       if (/\p{L}/u.test(inner)) starred.push(inner.trim());
       return ' ';

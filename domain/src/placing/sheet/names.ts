@@ -20,6 +20,8 @@ const ESTATE =
   /^(?:THE\s+)?(?:EST(?:ATE)?\.?\s+OF\s|EST(?:ATE)?\s?[:/–-]|EST\.|ESTATE\s|EST\s(?=\S+\s+\S))\s*|\s?[([](?:THE\s)?EST(?:ATE)?\.?(?:\s+OF)?[)\]]|[\s,]+(?:THE\s+)?EST(?:ATE)?\.?(?:\s+OF)?$/i;
 /** Separators between the parts of a name, as HL7 and old programs write them: `Lee^Ann^M`. Others may be a space: `John_Smith`. */
 const COMPONENTS = /^(\p{L}[^,;^\\]{0,60})([\^\\])\2?(?:(?=\p{L})|$)/u;
+/** `Harlan, Estate of Opal` */
+const ESTATE_BETWEEN = /^([^\s,]+(?:\s[^\s,]+)?),\s*(?:THE\s+)?EST(?:ATE)?\.?\s+OF\s+([^,]+)$/i;
 const NEWBORN = new Set(['BABY', 'INFANT', 'NEWBORN']);
 const DECEASED = /\s*[-–,([]*\s*\b(?:DECEASED|DECD|DEC'D)\b(?:\s+(?:ON\s+)?\d[\d/.-]*)?\s*[)\]]?\s*/i;
 const LATE = /^(?:THE\s+)?LATE\s+(?=[^\s,]+\s)/i;
@@ -92,6 +94,11 @@ function strip(text: string): { name: string; warning?: Notice } {
   }
   if (DECEASED.test(name)) return { name: name.replace(DECEASED, ' ').trim().replace(/,$/, ''), warning: DECEASED_NOTICE };
   if (LATE.test(name)) return { name: name.replace(LATE, ''), warning: DECEASED_NOTICE };
+  const [, last, given = ''] = ESTATE_BETWEEN.exec(name) ?? [];
+  if (last !== undefined && !looksLikeBusiness(last)) {
+    const whole = given.toUpperCase().endsWith(` ${last.toUpperCase()}`) ? given : `${last}, ${given}`;
+    return { name: whole, warning: ESTATE_NOTICE };
+  }
   // `Estate` ends company names too, so it counts only without other business words.
   const bare = ESTATE.test(name) ? name.replace(ESTATE, '').replaceAll(/^[\s,–-]+|[\s,–-]+$/g, '') : '';
   if (bare !== '' && !looksLikeBusiness(bare) && !/^REAL\b|\bREAL$/i.test(bare)) return { name: bare, warning: ESTATE_NOTICE };
