@@ -25,6 +25,7 @@ export const FACT_KINDS = [
   'hold',
   'incapacity',
   'other_agency',
+  'amount_unclear',
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
@@ -122,6 +123,11 @@ export const FACT_TABLE: Readonly<Record<FactKind, FactEntry>> = {
   other_agency: {
     label: 'With another agency',
     means: 'that another collection agency has this account',
+    bars: true,
+  },
+  amount_unclear: {
+    label: 'Unclear amount',
+    means: 'that another amount is owed',
     bars: true,
   },
 };

@@ -89,6 +89,18 @@ describe('a column that nearly every row fills', () => {
   });
 });
 
+it('asks once about a flag and the day of the same fact', () => {
+  const row: Cells = { ...person(0), deceased_flag: 'Y', vendor: '20260211' };
+  const headers = Object.keys(row).map((each) => (each === 'vendor' ? 'DECD_DT' : each));
+  const facts = (cells: Cells) =>
+    placeAll([{ ...row, ...cells }], { headers, unused: ['vendor'] }).flatMap((each) =>
+      each === null ? [] : codesOf(each).filter((code) => code.includes('fact_')),
+    );
+  expect(facts({})).toEqual(['!deceased_flag:fact_deceased']);
+  expect(facts({ deceased_flag: '' })).toEqual(['!null:fact_deceased']);
+  expect(facts({ vendor: 'died at home' })).toHaveLength(2);
+});
+
 describe('a date of death', () => {
   it('is asked about in every row', () => {
     expect(read('Date of Death', days)).toEqual(days.map(() => ['!null:fact_deceased']));
@@ -177,9 +189,31 @@ describe('a remark about the debtor', () => {
         each === null ? [] : codesOf(each).filter((code) => code.includes('fact_')),
       );
     };
+    const mixed = { business_name: '', last_name: 'Harlan County Sheriff', notes: 'Inmate transport per contract' };
+    expect(facts(mixed)).toEqual([]);
     for (const notes of ['Inmate transport per contract', 'driver is 17', 'on active duty']) expect(facts({ notes })).toEqual([]);
     expect(facts({ vendor: '3/1/2026' })).toEqual([]);
     expect(facts({ notes: 'owner died' })).toEqual(['!notes:fact_deceased']);
+  });
+
+  it('asks about the co-debtor whom it calls a child', () => {
+    const asked = (cells: Cells) => placeAll([{ ...person(0), ...cells }]).flatMap((row) => (row === null ? [] : codesOf(row)));
+    expect(asked({ co_full_name: 'Tim Orr', notes: 'Tim = son, age 9' })).toContain('!notes:co_debtor_unclear');
+    expect(kinds('Tim = son, age 9', { co_full_name: 'Tim Orr' })).toEqual([]);
+    expect(kinds('Ann is 17', { co_full_name: 'Tim Orr' })).toEqual(['!notes:fact_minor']);
+    const [row] = placeAll([{ ...person(0), co_full_name: 'Orr, Tim (minor)' }]);
+    expect(row?.draft.parties).toEqual([]);
+    expect(row === null || row === undefined ? [] : codesOf(row)).toEqual(
+      expect.arrayContaining(['co_full_name:minor_left_out']),
+    );
+    expect(kinds('', { co_full_name: 'Orr, Tim (minor)' })).toEqual([]);
+  });
+
+  it('asks about another amount, but not about one that the row has', () => {
+    expect(kinds('judgment $95.00 + costs')).toEqual(['!notes:fact_amount_unclear']);
+    expect(kinds('judgment $120.00')).toEqual([]);
+    expect(kinds('correct balance is $120')).toEqual([]);
+    expect(kinds('pmt of $120 not posted')).toEqual(['!notes:fact_amount_unclear']);
   });
 
   it('says nothing new of a judgment that the row has', () => {

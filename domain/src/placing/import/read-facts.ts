@@ -21,7 +21,9 @@ import { isReasonHeader } from '../import-files.ts';
 import { factCode, VALUE_UNCLEAR } from '../questions.ts';
 import { foldEntry, isInitials, type ColumnTraits } from './column-traits.ts';
 import { labelOfColumn, readingOf } from './field-rules.ts';
+import { quote } from '../sheet/parsed.ts';
 import { maskInText } from './mask.ts';
+import { liablePeople, wordsOfName } from './payer-columns.ts';
 import { hasJudgment, isBusiness, isOfAnother, namesAnother, withoutOwnName } from './whose-fact.ts';
 import type { ImportMapping, ReadRow, StatedFact } from './types.ts';
 
@@ -98,6 +100,15 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
       row,
       judgments.map((index) => cells[index] ?? ''),
     );
+    // A flag and the day of the same fact are one statement.
+    const repeats = ({ kind, text }: FoundFact, index: number) =>
+      row.facts?.some(
+        (known) =>
+          known.kind === kind &&
+          known.column !== index &&
+          readers.some(({ flag, at }) => flag === kind && at.index === known.column) &&
+          ((DAY.test(text) && BARE.test(known.text)) || (BARE.test(text) && DAY.test(known.text))),
+      ) === true;
     for (const { find, flag, hasInitials, isLasting, isText, common, at } of readers) {
       if (flag === 'deceased' && (isBusiness(row) || isOtherDeath) && at.index !== decedent) continue;
       for (const text of new Set([cells[at.index], isLasting ? original[at.index] : undefined])) {
@@ -111,6 +122,8 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
         const facts = isText && flag === null ? withOwnName(find, said, row) : find(said);
         for (const fact of facts) {
           if (flag === null && isOfAnother(fact, { row, isOtherDeath, isJudged, text: said })) continue;
+          if (flag === null && fact.kind === 'minor' && (isAskedOfParty(row, at) || askMinor(row, said, at))) continue;
+          if (flag !== null && repeats(fact, at.index)) continue;
           if (common !== undefined && foldEntry(text) === common && FACT_TABLE[fact.kind].flag === undefined)
             askOfAll(row, fact, at);
           else addFact(row, fact, at);
@@ -118,6 +131,33 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
       }
     }
   };
+}
+
+const DAY = /^\s*(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|(?:19|20)\d{6})\s*$/;
+const BARE = /^\s*(?:y|yes|x|true|t|s[ií]|1|7|11|12|13)\s*$/i;
+
+/** Whether the cell of a co-debtor has been asked about, or its child left out, when its name was read. */
+function isAskedOfParty({ problems }: ReadRow, { index }: FactColumn): boolean {
+  return problems.some(({ column, code }) => column === index && ['minor_left_out', 'co_debtor_unclear'].includes(code));
+}
+
+/** `Devon = son, age 9`: a co-debtor whom a remark calls a child is asked about, and not the debt. */
+function askMinor(row: ReadRow, text: string, { index, field, label }: FactColumn): boolean {
+  const named = new Set(wordsOfName(text));
+  const debtor = row.values['first_name'];
+  if (typeof debtor === 'string' && wordsOfName(debtor).some((word) => named.has(word))) return false;
+  const people = liablePeople(row).filter((name) => named.has(wordsOfName(name)[0] ?? ''));
+  if (people.length === 0) return false;
+  const names = people.map((name) => quote(maskInText(name))).join(' and ');
+  row.problems.push({
+    field,
+    column: index,
+    code: 'co_debtor_unclear',
+    level: 'error',
+    message: `${label}: ${quote(text.trim().slice(0, 60))} may mean that ${names} ${people.length === 1 ? 'is' : 'are'} under 18. Confirm whether ${names} ${people.length === 1 ? 'owes' : 'owe'} this debt too.`,
+    people,
+  });
+  return true;
 }
 
 /** Facts of a remark, in which the debtor's own name means the debtor: `Gary passed 8/14`. */

@@ -64,9 +64,23 @@ export function takeName(field: string, cell: string, { format, index, level }: 
     addFact(row, { kind: 'deceased', text: text.slice(0, 60) }, { index, field, label: labelOf(field) });
   }
   const isOfDebtor = role === undefined || LIABLE.has(role);
+  const names = read.people.map(({ name }) => wholeName(name));
+  if (read.isMinor && role !== undefined && isOfDebtor && names.length === 1) {
+    report('minor_left_out', `${quote(text)} names a person under 18, who does not owe and was left out.`, 'warning');
+    return;
+  }
   if (isOfDebtor) {
     if (read.question) askQuestion(read.question, read.people, role, report);
-    if (read.isMinor) addFact(row, { kind: 'minor', text: text.slice(0, 60) }, { index, field, label: labelOf(field) });
+    if (read.isMinor && role !== undefined)
+      report(
+        'co_debtor_unclear',
+        `${quote(text)} names a person under 18. Confirm whether these people owe this debt too.`,
+        'error',
+        {
+          people: names,
+        },
+      );
+    else if (read.isMinor) addFact(row, { kind: 'minor', text: text.slice(0, 60) }, { index, field, label: labelOf(field) });
   }
   const main = role === undefined ? read.people.find((person) => person.role === 'main') : undefined;
   if (read.trade !== null) row.values['dba_name'] ??= read.trade;

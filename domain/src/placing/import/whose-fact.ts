@@ -1,5 +1,6 @@
 import type { FactKind } from '../facts/fact-table.ts';
 import type { FoundFact } from '../facts/find-facts.ts';
+import { looksLikeBusiness } from '../sheet/name-labels.ts';
 import type { ReadRow } from './types.ts';
 
 /** A company neither is a child nor serves, and nobody acts for it. Its owner may have died. */
@@ -7,7 +8,10 @@ const OF_PEOPLE: ReadonlySet<FactKind> = new Set(['incapacity', 'military', 'min
 
 /** Whether the debtor is a business, and no person beside it. */
 export function isBusiness({ values }: ReadRow): boolean {
-  return typeof values['business_name'] === 'string' && values['last_name'] === undefined;
+  const last = values['last_name'];
+  if (typeof values['business_name'] === 'string') return last === undefined;
+  // A column of last names has the businesses of a mixed file.
+  return typeof last === 'string' && values['first_name'] === undefined && looksLikeBusiness(last);
 }
 
 const SUFFIX = /(?<!\p{L})(jr|sr|ii|iii|iv)(?!\p{L})/iu;
@@ -28,6 +32,18 @@ const ESTATE_CLAIM = /^\W*(?:creditor['’]?s? )?claim (?:is |was )?(?:allowed|f
 /** What may still change a judgment. */
 const AFTER_JUDGMENT = /appeal|counter|cross|hearing|hrg|motion|stay|vacate|trial|set aside/i;
 
+/** Words before the amount that is owed. */
+const STATED_AMOUNT =
+  /ju?dge?ment|jd?gmt|should|ought|s\/b|actual|correct|real|revised|right|true|sentencia|fallo|deb(?:e|er[ií]a|iera)/i;
+
+/** Whether a text has an amount of the row's columns. */
+function hasAmount(text: string, { values }: ReadRow): boolean {
+  const amounts = new Set(Object.values(values).filter((value) => typeof value === 'number'));
+  return [...text.matchAll(/\d+(?:,\d{3})*(?:\.\d\d)?/g)].some(([amount]) =>
+    amounts.has(Math.round(Number(amount.replaceAll(',', '')) * 100)),
+  );
+}
+
 interface FactContext {
   row: ReadRow;
   /** Whether a column names another person who died. */
@@ -41,6 +57,7 @@ interface FactContext {
 export function isOfAnother({ kind }: FoundFact, { row, isOtherDeath, isJudged, text }: FactContext): boolean {
   if (OF_PEOPLE.has(kind)) return isBusiness(row);
   if (kind === 'deceased') return isOtherDeath && NOUN.test(text);
+  if (kind === 'amount_unclear') return STATED_AMOUNT.test(text) && (isJudged || hasAmount(text, row));
   if (kind === 'litigation') return isJudged && !AFTER_JUDGMENT.test(text);
   return kind === 'insurance_pending' && ESTATE_CLAIM.test(text) && row.facts?.some((fact) => fact.kind === 'deceased') === true;
 }
