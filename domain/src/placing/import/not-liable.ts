@@ -78,6 +78,9 @@ export function createLiabilityCheck(
   const checkColumns = createPayerCheck({ columns, row_meaning }, headers);
   return (cells, row) => {
     const payer = checkColumns(cells, row);
+    // `Oliver Lee (mom half)`, and the mother pays.
+    if (payer !== null)
+      row.problems = row.problems.filter(({ code, message }) => code !== 'left_off_name' || parentIn(message) !== payer);
     const people = liablePeople(row);
     for (const { index, field } of read) {
       const cell = (cells[index] ?? '').trim();

@@ -35,6 +35,14 @@ describe('a column that says who pays', () => {
     expect(codesOf(row)).toEqual(['null:payer_owes']);
   });
 
+  it('answers a share beside the name', () => {
+    const columns = `Child:patient_name|${family}`;
+    expect(codesOf(read(columns, ['Tim Quinn (dad half)', 'Jack Quinn', 'Meg Quinn', 'dad']))).toEqual(['null:payer_owes']);
+    expect(codesOf(read(columns, ['Tim Quinn (mom half)', 'Jack Quinn', 'Meg Quinn', 'dad']))).toContain(
+      'patient_name:left_off_name',
+    );
+  });
+
   it.each(['mom', 'Mother', 'Mother only', 'Meg Quinn', 'Meg'])('names the other parent instead: %s', (cell) => {
     const columns = `${family}|Phone:phone|Dad DOB:date_of_birth|Mom phone:co_phone|Notes:notes`;
     const notes = 'divorced - decree says mom pays daycare';

@@ -325,3 +325,7 @@ describe('any file', () => {
     );
   }, 30_000);
 });
+
+it('asks about no status of an account on which nothing is owed', () => {
+  expect(codes({ balance: '-12.50', notes: 'refund due' })).toEqual(['!balance:amount_not_positive']);
+});

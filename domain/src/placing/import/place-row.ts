@@ -4,7 +4,7 @@ import { daysBetween } from '../../shared/days.ts';
 import { DEBT_TYPE_INFO, type DebtType } from '../../shared/debt-types.ts';
 import { validatePlacement } from '../placement.ts';
 import { debtorKind, type DraftValue, type PlacementDraft } from '../placement-draft.ts';
-import { answerTo } from '../questions.ts';
+import { answerTo, factCode, VALUE_UNCLEAR } from '../questions.ts';
 import { accountNumber } from './account-number.ts';
 import { checkAddedRows } from './check-added-rows.ts';
 import { checkAmounts, checkCredits } from './check-amounts.ts';
@@ -138,7 +138,11 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
   const problemsLeft = problems.filter(isOpen);
   reportCheck(check, context, problemsLeft, { made, cents });
   dropValues(values, check.warnings);
-  return { draft: bare, problems: problemsLeft.filter(isOpen), itemizationAssumed, known };
+  // Without an amount that is owed, what a status means changes nothing.
+  const isNothing = problemsLeft.some(({ code, level }) => code === 'amount_not_positive' && level === 'error');
+  const isAsked = (problem: RowProblem) =>
+    isOpen(problem) && !(isNothing && [VALUE_UNCLEAR, factCode('paid')].includes(problem.code));
+  return { draft: bare, problems: problemsLeft.filter(isAsked), itemizationAssumed, known };
 }
 
 /** Answered facts decide the flags; those without a flag are named. */

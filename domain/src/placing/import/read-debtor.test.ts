@@ -386,3 +386,9 @@ describe('other people in a row', () => {
       expect(parties({ first_name: 'Ann', middle_name: 'M', last_name: 'Lee', guarantor_name: other })).toHaveLength(1);
   });
 });
+
+it('takes the adult as the debtor of a patient who was under 18 at the service', () => {
+  const cells = { full_name: 'Gia Orr', date_of_birth: '3/11/2008', guarantor_name: 'Cy Orr', date_of_service: '11/18/2025' };
+  expect(debtor(cells)).toBe('Cy||Orr|');
+  expect(debtor({ ...cells, date_of_service: '4/18/2026' })).toBe('Gia||Orr|');
+});

@@ -129,7 +129,7 @@ function makeAdultDebtor(row: ReadRow, { columnOf, today, owners }: DebtorContex
   const adult = text(values['guarantor_name']);
   const minor = personName(values);
   if (adult === null || minor === '' || looksLikeBusiness(adult)) return;
-  if (owners.debtor.includes('date_of_birth') || !isMinor(values['date_of_birth'], today)) return;
+  if (owners.debtor.includes('date_of_birth') || !isMinor(values, today)) return;
   addParty(row, { role: 'patient', is_liable: false, name: minor });
   clearPerson(values);
   setDebtor(values, splitName(adult));
@@ -140,7 +140,7 @@ function makeAdultDebtor(row: ReadRow, { columnOf, today, owners }: DebtorContex
     column: columnOf('guarantor_name'),
     level: 'warning',
     code: 'adult_owes',
-    message: `${labelOf('guarantor_name')}: ${quote(minor)} is under 18, so ${quote(adult)} was taken as the debtor. Check it.`,
+    message: `${labelOf('guarantor_name')}: ${quote(minor)} is under 18 or was at the service, so ${quote(adult)} was taken as the debtor. Check it.`,
   });
 }
 
@@ -148,7 +148,7 @@ function makeAdultDebtor(row: ReadRow, { columnOf, today, owners }: DebtorContex
 function assignIdentity({ values }: ReadRow, { today, owners }: DebtorContext): void {
   if (text(values['patient_name']) === null) return;
   const birth = values['date_of_birth'];
-  const isChild = !owners.debtor.includes('date_of_birth') && isMinor(birth, today);
+  const isChild = !owners.debtor.includes('date_of_birth') && isMinor(values, today);
   if (isChild || owners.patient.includes('date_of_birth')) {
     values['patient_dob'] ??= birth;
     delete values['date_of_birth'];
@@ -158,8 +158,11 @@ function assignIdentity({ values }: ReadRow, { today, owners }: DebtorContext): 
   delete values['ssn_last4'];
 }
 
-function isMinor(birth: DraftValue, today: string): boolean {
-  return typeof birth === 'string' && birth <= today && ageOn(birth, today) < 18;
+/** Today or on the day of service: who signed for a child of 17 still owes a year later. */
+function isMinor(values: Record<string, DraftValue>, today: string): boolean {
+  const [birth, served] = [values['date_of_birth'], values['date_of_service']];
+  const day = typeof served === 'string' && served < today ? served : today;
+  return typeof birth === 'string' && birth <= day && ageOn(birth, day) < 18;
 }
 
 /** Without a debtor column, and where the debtor's cell points elsewhere, the guarantor owes, else the co-debtor or the patient. */

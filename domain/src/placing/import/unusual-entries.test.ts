@@ -62,6 +62,18 @@ describe('a status that no word list has', () => {
     expect(asked('Acct Stat', ['Zonk'], { usual: 'DELQ' })[0]).toBe(question('Zonk', 'Acct Stat'));
   });
 
+  it('is asked about where a column of reasons has a rare code', () => {
+    const cells = ['1', '1', '1', '7', '8'];
+    expect(asked('RC', cells, { usual: '2' })).toEqual([
+      null,
+      null,
+      null,
+      ...['7', '8'].map((cell) => question(cell, 'RC')),
+      ...none.slice(5),
+    ]);
+    for (const header of ['Rte', 'Cyc', 'Div', 'Sex']) expect(asked(header, cells, { usual: '2' })).toEqual(none);
+  });
+
   it.each(['2nd notice', '90 days', 'Charged off', 'Past Due', 'Sent to collections', 'Moved out', 'N/A', ''])(
     'is not asked about where debts in collection have it: %s',
     (status) => {

@@ -9,6 +9,9 @@ import { maskInText } from './mask.ts';
 import type { ImportMapping, ReadRow } from './types.ts';
 
 const STATUS = new Set('disposition disp estatus stage stat status sts'.split(' '));
+/** `RC`, `SC`, `Rsn Cd`: reasons and states of accounts in one or two characters. */
+const REASON_CODE = /^(?:acct|account)?[\s._-]*(?:r|rsn|reason|s|st|sts|d|disp|wo|co)[\s./_-]*c(?:d|ode)?\W*$/i;
+const MAX_CODE = 2;
 /** States of something other than the debt: `Marital Status`, `ADDR_STAT_CD`. */
 const NOT_THE_DEBT = new Set(
   `addr address carrier citizenship civil credit delivery email emp empl employment filing home housing ins insurance job lead mail marital
@@ -36,15 +39,21 @@ export function createEntryCheck(
     const [header, trait] = [headers[index]?.trim() ?? '', traits[index]];
     if (trait?.usual === undefined || header === '') return [];
     const usual = new Set(trait.usual);
+    const isCode = field === null && REASON_CODE.test(header) && trait.usual.every((text) => text.length <= MAX_CODE);
     const isFlag = field === null && trait.flags === true && [...usual].every(isNo) && isUnknownFlag(header);
-    return isFlag || isState(field, header) ? [{ index, field, usual, isFlag, label: maskInText(header.slice(0, 60)) }] : [];
+    return isFlag || isCode || isState(field, header)
+      ? [{ index, field, usual, isFlag, isCode, label: maskInText(header.slice(0, 60)) }]
+      : [];
   });
   return (cells, row) => {
-    for (const { index, field, usual, isFlag, label } of read) {
+    for (const { index, field, usual, isFlag, isCode, label } of read) {
       const text = foldEntry(cells[index] ?? '');
       if (text === '' || usual.has(text) || row.problems.some(({ column, level }) => column === index && level === 'error'))
         continue;
-      if (isFlag ? !isYes(text) : isNo(text) || isOrdinaryStatus(text)) continue;
+      // A number says nothing there, but may be days in a column of states.
+      const isOrdinary = isNo(text) || (isOrdinaryStatus(text) && !(isCode && /^\d+$/.test(text)));
+      if (isCode && !isState(field, headers[index] ?? '') && text.length > MAX_CODE) continue;
+      if (isFlag ? !isYes(text) : isOrdinary) continue;
       const said = quote(maskInText((cells[index] ?? '').trim().slice(0, 60)));
       row.problems.push({
         field,
