@@ -6,16 +6,11 @@ import { changeDebtor } from './change-debtor.ts';
 import { wordsOfHeader } from './header-words.ts';
 import { maskInText } from './mask.ts';
 import { createPayerAnswer, type PayerAnswer } from './payer-answer.ts';
-import { dropCoDebtors } from './read-parties.ts';
+import { dropCoDebtors, liablePeople, wordsOfName } from './read-parties.ts';
 import type { ImportMapping, ReadRow } from './types.ts';
 
 /** Returns which parent a column says owes, where it does. */
 type Check = (cells: readonly string[], row: ReadRow) => ReturnType<typeof parentIn>;
-
-/** Names of the people beside the debtor who owe. */
-export function liablePeople({ parties }: ReadRow): string[] {
-  return parties.filter(({ is_liable: isLiable }) => isLiable).map(({ name }) => name);
-}
 
 /** `“Ann Lee” and “Bo Lee”` */
 function quoteNames(people: readonly string[]): string {
@@ -129,11 +124,6 @@ function payerOf(cell: string, header: string, { row, people, debtorSide }: Paye
 function namesIn(cell: string, name: string): number {
   const words = new Set(wordsOfName(name));
   return wordsOfName(cell).filter((word) => words.has(word)).length;
-}
-
-/** In lower case, without initials. */
-export function wordsOfName(name: string): string[] {
-  return name.toLowerCase().match(/\p{L}[\p{L}'’]+/gu) ?? [];
 }
 
 interface SaidOf {

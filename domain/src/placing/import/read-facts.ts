@@ -23,7 +23,7 @@ import { foldEntry, isInitials, type ColumnTraits } from './column-traits.ts';
 import { labelOfColumn, readingOf } from './field-rules.ts';
 import { quote } from '../sheet/parsed.ts';
 import { maskInText } from './mask.ts';
-import { liablePeople, wordsOfName } from './payer-columns.ts';
+import { liablePeople, wordsOfName } from './read-parties.ts';
 import { hasJudgment, isBusiness, isOfAnother, namesAnother, withoutOwnName } from './whose-fact.ts';
 import type { ImportMapping, ReadRow, StatedFact } from './types.ts';
 

@@ -9,6 +9,16 @@ export function addParty(row: ReadRow, party: Partial<ReadParty> & Pick<ReadPart
   row.parties.push({ phone: null, email: null, address: null, ssn: null, ...party });
 }
 
+/** Names of the people beside the debtor who owe. */
+export function liablePeople({ parties }: ReadRow): string[] {
+  return parties.filter(({ is_liable: isLiable }) => isLiable).map(({ name }) => name);
+}
+
+/** In lower case, without initials. */
+export function wordsOfName(name: string): string[] {
+  return name.toLowerCase().match(/\p{L}[\p{L}'’]+/gu) ?? [];
+}
+
 /** Adds the co-debtors with the SSN, phone and address that their own columns give. */
 export function addCoDebtor(row: ReadRow): void {
   const { values, coDebtors = [] } = row;
