@@ -2,6 +2,7 @@ import { isStateCode } from '../../shared/states.ts';
 import { kindOf } from './cells.ts';
 import { cutDigits } from './digit-runs.ts';
 import { columnHeadings, headingKey, isRule, pageHeadings, rowLines, withoutFormFeed } from './report-lines.ts';
+import { ruledFields } from './ruled-fields.ts';
 import type { FixedField, FixedShape } from './types.ts';
 
 const LOOKED_AT = 400;
@@ -33,15 +34,19 @@ export function detectFixedWidth(lines: readonly string[], { fields }: FixedHint
     const rows = rowLines(body);
     const looked = lines.slice(0, LOOKED_AT).map(shown);
     const names = columnHeadings(looked.map(withoutFormFeed), rows);
-    const found = withHeadings(fieldsOf(rows), rows, names);
+    const ruled = ruledFields(used, rows);
+    const found = ruled ?? withHeadings(fieldsOf(rows), rows, names);
     const headings = pageHeadings(looked, rows, names);
     return {
       fields: found,
       byType: null,
       lineLength,
-      confidence: confidenceOf(rows, found),
+      confidence: ruled === null ? confidenceOf(rows, found) : 1,
       ...(headings.length > 0 && { headings }),
-      message: `${found.length} fields were found by the blanks between them. Check where each begins.`,
+      message:
+        ruled === null
+          ? `${found.length} fields were found by the blanks between them. Check where each begins.`
+          : `${found.length} fields were found by the dashes below their names.`,
     };
   }
   const byType = types.map((type) => ({
