@@ -109,6 +109,22 @@ it.each(PARTY)('keeps a party named below an account with that account: %j', (li
   ]);
 });
 
+it('joins the attorney named below an account as a note', () => {
+  const { rows } = read([...LIST, '¦Attorney: Sue Kim¦¦¦', 'A104¦Ng, Al¦01/05/2026¦40.00¦40.00']);
+  expect(rows.map(({ kind, problem }) => problem?.code ?? kind)).toEqual(['header', 'data', 'data', 'data', 'joined', 'data']);
+  expect(rows[3]?.cells.at(-1)).toBe('Attorney: Sue Kim');
+});
+
+it('carries a label down from above the first account', () => {
+  const [header = '', first = '', ...others] = LIST;
+  const { rows, structure } = read([header, '¦Guarantor: Kim, Flo¦¦¦', first, '¦Guarantor: Orr, Sue¦¦¦', ...others]);
+  expect(structure.group?.column).toBe(1);
+  expect(rows.filter(({ kind }) => kind === 'data').map(({ cells }) => cells.at(-1))).toEqual([
+    'Guarantor: Kim, Flo',
+    ...others.map(() => 'Guarantor: Orr, Sue'),
+  ]);
+});
+
 it('asks about a lone cell below an account that names no party of it', () => {
   expect(read([...LIST, '¦Spouse accounts¦¦¦', 'A104¦Ng, Al¦01/05/2026¦40.00¦40.00']).structure.joined).toBeUndefined();
 });

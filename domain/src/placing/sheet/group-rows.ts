@@ -2,7 +2,7 @@ import { hasStreet } from './addresses.ts';
 import { isAgeing, isFooterText, isTotalLabel, kindOf } from './cells.ts';
 import { classifyBody, type RowRules } from './classify-row.ts';
 import { filledOf } from './header.ts';
-import { namesParty } from './joined-rows.ts';
+import { findPartyColumn, namesParty } from './joined-rows.ts';
 import { wordsOf } from './labels.ts';
 import type { GroupRule, LogicalColumn, Row } from './types.ts';
 
@@ -30,6 +30,7 @@ export function findGroups(rows: readonly Row[], rules: RowRules, headers: reado
   const isData = (row: Row, at: number) =>
     kinds[at] === 'data' && (rules.requiredColumns.length === 0 || rules.requiredColumns.some((index) => isFilled(row, index)));
   const data = rows.filter(isData);
+  const parties = findPartyColumn(rows, rules);
   const used = new Set(data.flatMap(filledOf));
   const totals = rows.flatMap((row, at) => (kinds[at] === 'total' ? [row.join(' ')] : []));
   const labels = new Map<number, { texts: string[]; details: Set<number>; isSure: boolean }>();
@@ -39,7 +40,7 @@ export function findGroups(rows: readonly Row[], rules: RowRules, headers: reado
     if (column === undefined || (details.length > 0 && [column, ...details].some((index) => used.has(index)))) return;
     const text = (row[column] ?? '').trim();
     if (isTotalLabel(text) || isFooterText(text) || text.length > 200) return;
-    if (details.length === 0 && namesParty(text, rows[at - 1]?.[column] ?? '')) return;
+    if (details.length === 0 && column === parties && namesParty(text, rows[at - 1]?.[column] ?? '')) return;
     const next = nextKind(kinds, at);
     if (next !== 'data' && !(next === 'other' && column === 0 && details.length === 0)) return;
     const found = labels.get(column) ?? { texts: [], details: new Set<number>(), isSure: false };

@@ -20,13 +20,13 @@ const MONEY = /\b(?:amount|amt|balance|bal|charges?|credits?|debits?|due|owed|ow
 
 const textAt = (row: Row, index: number) => (row[index] ?? '').trim();
 
-const wordsOf = (isContact: boolean) =>
-  ROLE_WORDS.filter(({ role }) => role !== 'main' && (role === 'contact') === isContact)
+const wordsOf = (acts: boolean) =>
+  ROLE_WORDS.filter(({ role }) => role !== 'main' && ['attorney', 'contact'].includes(role) === acts)
     .flatMap(({ words, inside }) => (inside === undefined ? [words] : [words, inside]))
     .join('|');
 /** `JOINT MBR: `, `Spouse `. */
 const OTHER_PARTY = new RegExp(String.raw`^(?:${wordsOf(false)})(?![\p{L}\d])(?<more>[^:]{0,20}:)?\s*\p{L}`, 'iu');
-/** `C/O Ann Lee`. */
+/** `C/O Ann Lee`, `Attorney: Ann Lee`: people who act for the debtor and do not owe. */
 const CONTACT = new RegExp(String.raw`^(?:%|c/o\b|care of\b|att(?:n|ention)\b|(?:${wordsOf(true)})\s?:)`, 'iu');
 
 /**
@@ -42,13 +42,19 @@ export function namesParty(text: string, above: string): boolean {
   return found.groups?.['more'] !== undefined || nameWords(text).some((word) => word.length > 2 && names.has(word));
 }
 
-/** The column of lone cells below accounts that name another party of the account above; null if there are none. */
-function findPartyColumn(rows: readonly Row[], rules: RowRules): number | null {
+/**
+ * The column of lone cells below accounts that name another party of the account above; null if there are none. Where such a cell stands
+ * above the first account, each is the label of the accounts below it: `Guarantor: Kim, Flo` above its patients.
+ */
+export function findPartyColumn(rows: readonly Row[], rules: RowRules): number | null {
+  const isData = (row: Row) => bodyKind(row, rules) === 'data';
   for (const [at, row] of rows.entries()) {
     const [column, ...others] = filledOf(row);
-    const above = rows[at - 1];
-    if (column === undefined || others.length > 0 || above === undefined) continue;
-    if (namesParty(textAt(row, column), textAt(above, column)) && bodyKind(above, rules) === 'data') return column;
+    if (column === undefined || others.length > 0) continue;
+    const above = rows[at - 1] ?? [];
+    if (!namesParty(textAt(row, column), textAt(above, column))) continue;
+    if (isData(above)) return column;
+    if (!rows.slice(0, at).some(isData)) return null;
   }
   return null;
 }
