@@ -391,4 +391,6 @@ it('takes the adult as the debtor of a patient who was under 18 at the service',
   const cells = { full_name: 'Gia Orr', date_of_birth: '3/11/2008', guarantor_name: 'Cy Orr', date_of_service: '11/18/2025' };
   expect(debtor(cells)).toBe('Cy||Orr|');
   expect(debtor({ ...cells, date_of_service: '4/18/2026' })).toBe('Gia||Orr|');
+  // A mistyped day of service makes nobody older.
+  expect(debtor({ ...cells, date_of_birth: '3/11/2015', date_of_service: '11/18/2005' })).toBe('Cy||Orr|');
 });

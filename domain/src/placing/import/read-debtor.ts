@@ -140,7 +140,7 @@ function makeAdultDebtor(row: ReadRow, { columnOf, today, owners }: DebtorContex
     column: columnOf('guarantor_name'),
     level: 'warning',
     code: 'adult_owes',
-    message: `${labelOf('guarantor_name')}: ${quote(minor)} is under 18 or was at the service, so ${quote(adult)} was taken as the debtor. Check it.`,
+    message: `${labelOf('guarantor_name')}: ${quote(minor)} is under 18 or was at the time of service, so ${quote(adult)} was taken as the debtor. Check it.`,
   });
 }
 
@@ -158,11 +158,11 @@ function assignIdentity({ values }: ReadRow, { today, owners }: DebtorContext): 
   delete values['ssn_last4'];
 }
 
-/** Today or on the day of service: who signed for a child of 17 still owes a year later. */
+/** Under 18 today or on the day of service: the adult who signed for a child of 17 still owes a year later. */
 function isMinor(values: Record<string, DraftValue>, today: string): boolean {
   const [birth, served] = [values['date_of_birth'], values['date_of_service']];
   const day = typeof served === 'string' && served < today ? served : today;
-  return typeof birth === 'string' && birth <= day && ageOn(birth, day) < 18;
+  return typeof birth === 'string' && birth <= today && ageOn(birth, day) < 18;
 }
 
 /** Without a debtor column, and where the debtor's cell points elsewhere, the guarantor owes, else the co-debtor or the patient. */

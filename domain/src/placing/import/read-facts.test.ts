@@ -207,6 +207,9 @@ describe('a remark about the debtor', () => {
       expect.arrayContaining(['co_full_name:minor_left_out']),
     );
     expect(kinds('', { co_full_name: 'Orr, Tim (minor)' })).toEqual([]);
+    // Without another adult, a guarantor who is a child may be the debtor.
+    const minors = { full_name: '', patient_name: 'Orr, Lia', guarantor_name: 'Orr, Tim (minor)' };
+    expect(asked(minors).filter((code) => code.startsWith('!guarantor_name'))).toEqual(['!guarantor_name:fact_minor']);
   });
 
   it('asks about another amount, but not about one that the row has', () => {

@@ -19,9 +19,9 @@ import {
 } from '../facts/find-facts.ts';
 import { isReasonHeader } from '../import-files.ts';
 import { factCode, VALUE_UNCLEAR } from '../questions.ts';
+import { quote } from '../sheet/parsed.ts';
 import { foldEntry, isInitials, type ColumnTraits } from './column-traits.ts';
 import { labelOfColumn, readingOf } from './field-rules.ts';
-import { quote } from '../sheet/parsed.ts';
 import { maskInText } from './mask.ts';
 import { liablePeople, wordsOfName } from './read-parties.ts';
 import { hasJudgment, isBusiness, isOfAnother, namesAnother, withoutOwnName } from './whose-fact.ts';
@@ -122,7 +122,7 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
         const facts = isText && flag === null ? withOwnName(find, said, row) : find(said);
         for (const fact of facts) {
           if (flag === null && isOfAnother(fact, { row, isOtherDeath, isJudged, text: said })) continue;
-          if (flag === null && fact.kind === 'minor' && (isAskedOfParty(row, at) || askMinor(row, said, at))) continue;
+          if (flag === null && fact.kind === 'minor' && (isMinorKnown(row, at) || askMinor(row, said, at))) continue;
           if (flag !== null && repeats(fact, at.index)) continue;
           if (common !== undefined && foldEntry(text) === common && FACT_TABLE[fact.kind].flag === undefined)
             askOfAll(row, fact, at);
@@ -136,9 +136,11 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
 const DAY = /^\s*(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|(?:19|20)\d{6})\s*$/;
 const BARE = /^\s*(?:y|yes|x|true|t|s[ií]|1|7|11|12|13)\s*$/i;
 
-/** Whether the cell of a co-debtor has been asked about, or its child left out, when its name was read. */
-function isAskedOfParty({ problems }: ReadRow, { index }: FactColumn): boolean {
-  return problems.some(({ column, code }) => column === index && ['minor_left_out', 'co_debtor_unclear'].includes(code));
+const MINOR_CODES = new Set(['minor_left_out', 'co_debtor_unclear', factCode('minor')]);
+
+/** Whether the child that a cell names was asked about or left out when its name was read. */
+function isMinorKnown({ problems }: ReadRow, { index }: FactColumn): boolean {
+  return problems.some(({ column, code }) => column === index && MINOR_CODES.has(code));
 }
 
 /** `Devon = son, age 9`: a co-debtor whom a remark calls a child is asked about, and not the debt. */
@@ -149,12 +151,13 @@ function askMinor(row: ReadRow, text: string, { index, field, label }: FactColum
   const people = liablePeople(row).filter((name) => named.has(wordsOfName(name)[0] ?? ''));
   if (people.length === 0) return false;
   const names = people.map((name) => quote(maskInText(name))).join(' and ');
+  const [are, owe] = people.length === 1 ? ['is', 'owes'] : ['are', 'owe'];
   row.problems.push({
     field,
     column: index,
     code: 'co_debtor_unclear',
     level: 'error',
-    message: `${label}: ${quote(text.trim().slice(0, 60))} may mean that ${names} ${people.length === 1 ? 'is' : 'are'} under 18. Confirm whether ${names} ${people.length === 1 ? 'owes' : 'owe'} this debt too.`,
+    message: `${label}: ${quote(text.trim().slice(0, 60))} may mean that ${names} ${are} under 18. Confirm whether ${names} ${owe} this debt too.`,
     people,
   });
   return true;

@@ -64,22 +64,13 @@ export function takeName(field: string, cell: string, { format, index, level }: 
     addFact(row, { kind: 'deceased', text: text.slice(0, 60) }, { index, field, label: labelOf(field) });
   }
   const isOfDebtor = role === undefined || LIABLE.has(role);
-  const names = read.people.map(({ name }) => wholeName(name));
-  if (read.isMinor && role !== undefined && isOfDebtor && names.length === 1) {
+  if (read.isMinor && role === 'co_debtor' && read.people.length === 1) {
     report('minor_left_out', `${quote(text)} names a person under 18, who does not owe and was left out.`, 'warning');
     return;
   }
   if (isOfDebtor) {
     if (read.question) askQuestion(read.question, read.people, role, report);
-    if (read.isMinor && role !== undefined)
-      report(
-        'co_debtor_unclear',
-        `${quote(text)} names a person under 18. Confirm whether these people owe this debt too.`,
-        'error',
-        {
-          people: names,
-        },
-      );
+    if (read.isMinor && role === 'co_debtor') askMinors(text, read.people, report);
     else if (read.isMinor) addFact(row, { kind: 'minor', text: text.slice(0, 60) }, { index, field, label: labelOf(field) });
   }
   const main = role === undefined ? read.people.find((person) => person.role === 'main') : undefined;
@@ -113,6 +104,13 @@ function askQuestion(
   if (people === undefined) report(code, message, 'error');
   else if (role === undefined) report(code, message, 'error', { people });
   else report('co_debtor_unclear', message, 'error', { people: named.map(({ name }) => wholeName(name)) });
+}
+
+/** `Ann Lee and Tim Lee (minor)` in a column of co-debtors. */
+function askMinors(text: string, people: readonly NamedPerson[], report: Report): void {
+  report('co_debtor_unclear', `${quote(text)} names a person under 18. Confirm whether these people owe this debt too.`, 'error', {
+    people: people.map(({ name }) => wholeName(name)),
+  });
 }
 
 /** `Ann Lee (Denver)`: what a name cell says besides a name; a fact in it is asked about by itself. */
