@@ -217,6 +217,16 @@ describe('a remark about the debtor', () => {
     expect(kinds('judgment $120.00')).toEqual([]);
     expect(kinds('correct balance is $120')).toEqual([]);
     expect(kinds('pmt of $120 not posted')).toEqual(['!notes:fact_amount_unclear']);
+    for (const notes of [
+      'balance should be $95, not $120.00',
+      'was $120.00, should be $95.00',
+      'judgment $120.00, pmt of $50 not posted',
+      'judgment $95.00, case 26-CV-120',
+    ])
+      expect([notes, kinds(notes)]).toEqual([notes, ['!notes:fact_amount_unclear']]);
+    const judged = { judgment_date: '2026-05-14', judgment_amount: '95.00' };
+    expect(kinds('judgment $95.00 entered', judged)).toEqual([]);
+    expect(kinds('judgment $95.00 entered, verify balance', judged)).toEqual(['!notes:fact_amount_unclear']);
   });
 
   it('says nothing new of a judgment that the row has', () => {

@@ -1,5 +1,5 @@
 import type { FactKind } from '../facts/fact-table.ts';
-import type { FoundFact } from '../facts/find-facts.ts';
+import { findFacts, type FoundFact } from '../facts/find-facts.ts';
 import { looksLikeBusiness } from '../sheet/name-labels.ts';
 import type { ReadRow } from './types.ts';
 
@@ -32,16 +32,25 @@ const ESTATE_CLAIM = /^\W*(?:creditor['’]?s? )?claim (?:is |was )?(?:allowed|f
 /** What may still change a judgment. */
 const AFTER_JUDGMENT = /appeal|counter|cross|hearing|hrg|motion|stay|vacate|trial|set aside/i;
 
-/** Words before the amount that is owed. */
-const STATED_AMOUNT =
-  /ju?dge?ment|jd?gmt|should|ought|s\/b|actual|correct|real|revised|right|true|sentencia|fallo|deb(?:e|er[ií]a|iera)/i;
+const AMOUNT = String.raw`\d+(?:,\d{3})*(?:\.\d\d)?(?![\d/]|[.,-]\d)`;
+/** `judgment 26-0412 for $1,950` */
+const JUDGED_AMOUNT = new RegExp(
+  String.raw`(?<!\p{L})(?:ju?dge?ment|jd?gmt|sentencia|fallo)(?!\p{L})[^;\n]{0,40}?(?<![\d/.,-])(?=\$|[\d,]+\.\d\d)\$? ?(${AMOUNT})`,
+  'giu',
+);
+/** `balance should be $450`, `correct balance is 450` */
+const STATED_AMOUNT = new RegExp(
+  String.raw`(?<!\p{L})(?:should|shd|ought|s\/b|actual|correct(?:ed)?|correcto|real|revised|right|true|verdadero|deb(?:e|er[ií]a|iera))(?!\p{L})[^;\n\d]{0,40}?(?<![\d/.,-])\$?(${AMOUNT})`,
+  'giu',
+);
 
-/** Whether a text has an amount of the row's columns. */
-function hasAmount(text: string, { values }: ReadRow): boolean {
-  const amounts = new Set(Object.values(values).filter((value) => typeof value === 'number'));
-  return [...text.matchAll(/\d+(?:,\d{3})*(?:\.\d\d)?/g)].some(([amount]) =>
-    amounts.has(Math.round(Number(amount.replaceAll(',', '')) * 100)),
-  );
+/** A remark on the amount without what the row already has: a judgment with an amount of the row, or the balance itself. */
+function withoutKnownAmounts(text: string, { values }: ReadRow, isJudged: boolean): string {
+  const known = new Set(Object.values(values));
+  const centsOf = (amount: string) => Math.round(Number(amount.replaceAll(',', '')) * 100);
+  return text
+    .replaceAll(JUDGED_AMOUNT, (said, amount: string) => (isJudged || known.has(centsOf(amount)) ? '; ' : said))
+    .replaceAll(STATED_AMOUNT, (said, amount: string) => (values['balance'] === centsOf(amount) ? '; ' : said));
 }
 
 interface FactContext {
@@ -57,7 +66,10 @@ interface FactContext {
 export function isOfAnother({ kind }: FoundFact, { row, isOtherDeath, isJudged, text }: FactContext): boolean {
   if (OF_PEOPLE.has(kind)) return isBusiness(row);
   if (kind === 'deceased') return isOtherDeath && NOUN.test(text);
-  if (kind === 'amount_unclear') return STATED_AMOUNT.test(text) && (isJudged || hasAmount(text, row));
+  if (kind === 'amount_unclear') {
+    const rest = withoutKnownAmounts(text, row, isJudged);
+    return rest !== text && !findFacts(rest).some((fact) => fact.kind === kind);
+  }
   if (kind === 'litigation') return isJudged && !AFTER_JUDGMENT.test(text);
   return kind === 'insurance_pending' && ESTATE_CLAIM.test(text) && row.facts?.some((fact) => fact.kind === 'deceased') === true;
 }
