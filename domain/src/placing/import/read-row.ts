@@ -22,8 +22,8 @@ import {
   readingOf,
 } from './field-rules.ts';
 import { maskInText } from './mask.ts';
-import { createPartsReader } from './name-parts.ts';
 import { createMedicaidCheck } from './medicaid.ts';
+import { createPartsReader } from './name-parts.ts';
 import { createLiabilityCheck } from './not-liable.ts';
 import { createContactPhoneCheck, isOfDebtor, isOfPatient } from './owner-of-identity.ts';
 import { finishAddress } from './read-address.ts';
@@ -64,7 +64,7 @@ export function createRowReader(
   const checkLiability = createLiabilityCheck(mapping, headers);
   const checkUnused = createUnusedPeopleCheck(mapping, headers, traits);
   const checkEntries = createEntryCheck(mapping, headers, traits);
-  const checkMedicaid = createMedicaidCheck(mapping);
+  const checkMedicaid = createMedicaidCheck(mapping, headers);
   const byField = new Map<string, number>();
   for (const { field, index } of mapping.columns)
     if (field !== null && !isDroppedField(field) && !byField.has(field)) byField.set(field, index);
