@@ -81,7 +81,9 @@ export function createLiabilityCheck(
     const payer = checkColumns(cells, row);
     // `Oliver Lee (mom half)`, and the mother pays.
     if (payer !== null)
-      row.problems = row.problems.filter(({ code, message }) => code !== 'left_off_name' || parentIn(message) !== payer);
+      row.problems = row.problems.filter(
+        ({ code, column }) => code !== 'left_off_name' || column === null || parentIn(cells[column] ?? '') !== payer,
+      );
     const people = liablePeople(row);
     for (const { index, field } of read) {
       const cell = (cells[index] ?? '').trim();

@@ -46,9 +46,9 @@ const OTHER_OWES = [
   remark(COBRAR),
   // An agency's part of a rent is never the tenant's (24 CFR 982.451).
   remark(
-    String.raw`${BALANCE} ?(?:=|:|is) (?:all |only |just )?(?:the )?(?:unpaid )?${HOUSING}|${HOUSING} (?:pmts? |payments? )?(?:is |was |were |has been )?(?:abate\p{L}*|abatement|withheld|recouped)|(?:${HOUSING}|agency|authority|county|city) (?:still )?owes`,
+    String.raw`${BALANCE} ?(?:=|:|is) (?:all |only |just )?(?:the )?(?:unpaid )?${HOUSING}|${HOUSING} (?:pmts? |payments? )?(?:is |was |were |has been )?(?:abate\p{L}*|abatement|withheld|recouped)|(?:${HOUSING}|(?:^|the |housing )(?:agency|authority|county|city)) (?:still )?owes`,
   ),
-  remark(String.raw`${OWN} (?:rent )?(?:portion|part|share) (?:is |was |has been |already |all )*(?:paid|pd)(?! ?(?:\$|by|\d))`),
+  remark(String.raw`${OWN} (?:rent )?(?:portion|part|share) (?:is |was |has been |already |all )*(?:paid|pd)(?! ?(?:\$|\d|(?:by|in part|late|monthly|part|partial(?:ly)?|thr(?:u|ough)|till?|until|up to)(?!\p{L})))`),
   remark(
     String.raw`(?:reg(?:istered)? owner|r\/?o|owner) (?:is |was )?(?:the |a )?(?:vic|victim)|(?:stolen|stln)(?: (?:veh|vehicle|car|truck|auto))? (?:recov|recovery|recovered)|recovered stolen`,
   ),

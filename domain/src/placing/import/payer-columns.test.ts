@@ -227,6 +227,7 @@ describe('a remark that another person owes', () => {
     'Balance = HAP abated by CHA, resident portion paid',
     'bal is section 8 portion',
     'housing authority owes Jan-Mar',
+    'the county still owes April',
     'HAP withheld since 2/1',
     "tenant's share pd",
     'pt portion has been paid',
@@ -274,6 +275,10 @@ describe('a remark that another person owes', () => {
     'tenant portion not paid',
     'tenant portion paid $200',
     'balance is resident portion',
+    'tenant portion paid thru March',
+    'patient portion paid in part',
+    'moved to Kansas City owes 2 months',
+    'per agency owes $400',
   ])('is not read from: %s', (notes) => {
     expect(codesOf(readCells({ full_name: 'Dale Hutchins', notes })).filter((code) => code.includes('unclear'))).toEqual([]);
   });
