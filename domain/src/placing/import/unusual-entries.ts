@@ -9,8 +9,9 @@ import { maskInText } from './mask.ts';
 import type { ImportMapping, ReadRow } from './types.ts';
 
 const STATUS = new Set('disposition disp estatus stage stat status sts'.split(' '));
-/** `RC`, `SC`, `Rsn Cd`: reasons and states of accounts in one or two characters. */
-const REASON_CODE = /^(?:acct|account)?[\s._-]*(?:r|rsn|reason|s|st|sts|d|disp|wo|co)[\s./_-]*c(?:d|ode)?\W*$/i;
+/** `RC`, `SC`, `Rsn Cd`: reasons and states of accounts in one or two characters. `ST_CD` may be the state of an address, `CO_CD` a company. */
+const REASON_CODE =
+  /^(?:(?:acct|account)[\s._-]*(?:st|co)|(?:acct|account)?[\s._-]*(?:r|rsn|reason|s|sts|d|disp|wo))[\s./_-]*c(?:d|ode)?\W*$/i;
 const MAX_CODE = 2;
 /** States of something other than the debt: `Marital Status`, `ADDR_STAT_CD`. */
 const NOT_THE_DEBT = new Set(
@@ -27,8 +28,8 @@ const HARMLESS = new Set(
 );
 
 /**
- * Asks about what only a few rows say where the rest of a column is a few other texts: the yes of a flag whose name is unknown, and a state
- * of the account that no word list has.
+ * Asks about what only a few rows say where the rest of a column is a few other texts: the yes of a flag whose name is unknown, a state of
+ * the account that no word list has, and a rare reason code.
  */
 export function createEntryCheck(
   { columns }: Pick<ImportMapping, 'columns'>,
@@ -41,18 +42,17 @@ export function createEntryCheck(
     const usual = new Set(trait.usual);
     const isCode = field === null && REASON_CODE.test(header) && trait.usual.every((text) => text.length <= MAX_CODE);
     const isFlag = field === null && trait.flags === true && [...usual].every(isNo) && isUnknownFlag(header);
-    return isFlag || isCode || isState(field, header)
-      ? [{ index, field, usual, isFlag, isCode, label: maskInText(header.slice(0, 60)) }]
-      : [];
+    const isStatus = isState(field, header);
+    return isFlag || isCode || isStatus ? [{ index, field, usual, isFlag, isCode, isStatus, label: maskInText(header.slice(0, 60)) }] : [];
   });
   return (cells, row) => {
-    for (const { index, field, usual, isFlag, isCode, label } of read) {
+    for (const { index, field, usual, isFlag, isCode, isStatus, label } of read) {
       const text = foldEntry(cells[index] ?? '');
       if (text === '' || usual.has(text) || row.problems.some(({ column, level }) => column === index && level === 'error'))
         continue;
-      // A number says nothing there, but may be days in a column of states.
+      if (isCode && !isStatus && text.length > MAX_CODE) continue;
+      // A number is a code there, and may be days overdue in a column of states.
       const isOrdinary = isNo(text) || (isOrdinaryStatus(text) && !(isCode && /^\d+$/.test(text)));
-      if (isCode && !isState(field, headers[index] ?? '') && text.length > MAX_CODE) continue;
       if (isFlag ? !isYes(text) : isOrdinary) continue;
       const said = quote(maskInText((cells[index] ?? '').trim().slice(0, 60)));
       row.problems.push({
