@@ -29,14 +29,15 @@ it.each([
 it('says why', () => {
   const [, own, total] = fieldsOf(['InsuranceBalance', 'PatientBalance', 'TotalBalance']);
   expect(own?.reason).toBe(
-    '“TotalBalance” is “PatientBalance” and what others than the debtor owe, so “PatientBalance” is what the debtor owes.',
+    '“TotalBalance” is “PatientBalance” plus what others owe, so “PatientBalance” is what the debtor owes.',
   );
-  expect(total?.reason).toBe('“TotalBalance” includes what others than the debtor owe.');
+  expect(total?.reason).toBe('“TotalBalance” includes what others owe.');
 });
 
 it('keeps the total where the shares do not add up to it, or where all of it is the debtor’s', () => {
   expect(fieldsOf(['InsuranceBalance', 'PatientBalance', 'TotalBalance'], { isTotal: false })[2]?.field).toBe('balance');
   expect(fieldsOf(['Late Fees', 'Tenant Balance', 'Total Balance'])[2]?.field).toBe('balance');
+  expect(fieldsOf(['Plan Balance', 'Patient Balance', 'Total Balance'])[2]?.field).toBe('balance');
 });
 
 it('reads whose share a heading names', () => {

@@ -5,11 +5,11 @@ import { tokensOf } from './tokens.ts';
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 const DEBTORS = words('debtor family guarantor member patient private resident responsible self student tenant');
 const THIRD_PARTIES = words(
-  'agency authority carrier government hap housing insurance insurer medicaid medicare payer payor pha plan primary secondary sponsor subsidy tertiary third voucher',
+  'agency authority carrier government hap housing insurance insurer medicaid medicare payer payor pha primary secondary sponsor subsidy tertiary third voucher',
 );
-/** Beside them, words for a share of a debt; `Tenant fees` and `Housing charge` are charges. */
+/** Beside them, words for a share of a debt; `Tenant fees` and `Housing charge` are charges, and the debtor may pay a plan. */
 const SHARES = words(
-  'accounts amount ar balance carrier company current due open outstanding owed owes owing part party pay portion receivable remaining resp responsibility share total',
+  'accounts amount ar balance carrier company current due open outstanding owed owes owing part party pay plan portion receivable remaining resp responsibility share total',
 );
 
 const MIN_ROWS = 4;

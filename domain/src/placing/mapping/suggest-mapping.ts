@@ -99,11 +99,11 @@ function decideByRows(
     const named = (at: number) => `“${all.names[at] ?? ''}”`;
     assigned.delete(total);
     assigned.set(own, balance);
-    decided.set(total, { field: null, confidence: KNOWN, reason: `${named(total)} includes what others than the debtor owe.` });
+    decided.set(total, { field: null, confidence: KNOWN, reason: `${named(total)} includes what others owe.` });
     decided.set(own, {
       field: 'balance',
       confidence: KNOWN,
-      reason: `${named(total)} is ${named(own)} and what others than the debtor owe, so ${named(own)} is what the debtor owes.`,
+      reason: `${named(total)} is ${named(own)} plus what others owe, so ${named(own)} is what the debtor owes.`,
     });
   }
   for (const { at, reason } of findRefuted(all, assigned, rows)) {
