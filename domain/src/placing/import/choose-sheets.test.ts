@@ -37,3 +37,10 @@ it('does not ask about a list without amounts beside one with them', () => {
   expect(chooseSheets([upper, contacts], null)).toMatchObject({ asks: false, parts: [{ sheet: 'Upper' }] });
   expect(chooseSheets([contacts], null)).toMatchObject({ asks: false, parts: [{ sheet: 'Contacts' }] });
 });
+
+it('asks about whole dollars under a heading that no field has', () => {
+  const left = sheet('Left', [['Account', 'Name', 'June rent'], ...PEOPLE.map((name, at) => [`T${at}01`, name, `${at + 1}200`])]);
+  expect(chooseSheets([upper, left], null).asks).toBe(true);
+  const grades = sheet('Grades', [['Account', 'Name', 'Grade'], ...PEOPLE.map((name, at) => [`T${at}01`, name, `${at + 1}`])]);
+  expect(chooseSheets([upper, grades], null).asks).toBe(false);
+});

@@ -39,7 +39,7 @@ export interface SheetChoice {
   parts: ListPart[];
   /** Whether the user has to choose, because the file has several lists. */
   asks: boolean;
-  /** Lists with amounts, and how many rows they have: `13`, `at least 300`. */
+  /** How many rows each list with amounts has, by sheet: `13`, `at least 300`. */
   debts: ReadonlyMap<string, string>;
 }
 
@@ -105,7 +105,7 @@ function survey(sample: SheetSample, at: number): Survey {
   }));
   const fields = suggestMapping({ columns, rows: data.slice(0, 40) }).map(({ field }) => field ?? '');
   const hasAmounts =
-    fields.some((field) => mappingField(field)?.kind === 'amount') || columns.some(({ samples }) => areAmounts(samples));
+    fields.some((field) => mappingField(field)?.kind === 'amount') || columns.some(areAmounts);
   const found = { sample, structure, data, hasAmounts };
   if (sample.hidden) return { ...found, key: null, note: 'It is hidden.' };
   if (data.length === 0) return { ...found, key: null, note: 'It has no rows below its header.' };
@@ -114,12 +114,16 @@ function survey(sample: SheetSample, at: number): Survey {
   return { ...found, key: keyOf(structure) ?? `sheet ${at}`, note: null };
 }
 
-function areAmounts(samples: readonly string[]): boolean {
+/** Whole numbers may be anything, unless their heading speaks of money. */
+const OF_MONEY = /\$|amount|amt|bal|charge|due|fee|ow(?:e|ing)|pay|rent|total/i;
+
+function areAmounts({ header, samples }: { header: string; samples: readonly string[] }): boolean {
   const kinds = samples.map(kindOf).filter((kind) => kind !== 'blank');
-  return kinds.filter((kind) => kind === 'amount').length > kinds.length / 2;
+  const isAmount = (kind: string) => kind === 'amount' || (kind === 'number' && OF_MONEY.test(header));
+  return kinds.filter(isAmount).length > kinds.length / 2;
 }
 
-/** Beside a list with amounts, one without any, such as the phone numbers of the parents, holds no debts. */
+/** A list without amounts, such as the phone numbers of the parents, has no debts if another list has amounts. */
 function withoutContacts(surveys: readonly Survey[]): Survey[] {
   const hasDebts = surveys.some(({ key, hasAmounts }) => key !== null && hasAmounts);
   return surveys.map((found) =>
