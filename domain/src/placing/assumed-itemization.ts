@@ -33,8 +33,8 @@ export interface AssumedAmounts extends AssumedItemization {
  * amount + interest + fees − payments equals the balance, these are used instead, and so are `parts`, which the file adds up to the
  * balance. The user confirms it once per file; the account is marked `itemization_assumed`. `isDateDefault`: an itemization date of the
  * draft is the user's default for a file without such a column. `latest`: dates of an account's newest document, since its amount
- * was not owed before. Null when an itemization is given or not needed, or no date or balance is known, or only the day on which more was
- * lent than what is left of it.
+ * was not owed before. Null when an itemization is given or not needed, no balance or date is known, or the only date is that of a loan
+ * whose principal is partly repaid.
  */
 export function assumeItemization(
   draft: PlacementDraft,
@@ -53,7 +53,7 @@ export function assumeItemization(
   const found = bestDate({ debt_type, values: { ...values, ...pastOf(latest, today) } }, today, {
     isUnpaid: parts.itemization_payments === 0,
     isDateDefault,
-    isRest: debt_type === 'loan' && isRestOfPrincipal(values, parts.itemization_amount),
+    isPartlyRepaid: debt_type === 'loan' && isRestOfLoan(values, parts.itemization_amount),
   });
   if (found === null) return null;
   const chargedOff = found.reference === 'charge_off' ? sinceChargeOff(values, balance, parts) : null;
@@ -70,7 +70,8 @@ export function assumeItemization(
   };
 }
 
-function isRestOfPrincipal(values: DraftValues, amount: number): boolean {
+/** Whether the amount is the principal that is left of a larger loan. */
+function isRestOfLoan(values: DraftValues, amount: number): boolean {
   return amount === centsOf(values, 'principal') && amount < (centsOf(values, 'original_amount') ?? 0);
 }
 
@@ -81,7 +82,7 @@ function pastOf(dates: Readonly<Record<string, string>>, today: string): Record<
 function bestDate(
   { debt_type, values }: Pick<PlacementDraft, 'debt_type' | 'values'>,
   today: string,
-  { isUnpaid, isDateDefault, isRest }: { isUnpaid: boolean; isDateDefault: boolean; isRest: boolean },
+  { isUnpaid, isDateDefault, isPartlyRepaid }: { isUnpaid: boolean; isDateDefault: boolean; isPartlyRepaid: boolean },
 ): Omit<AssumedItemization, 'values'> | null {
   const past = (field: string): string | null => {
     const date = textOf(values, field);
@@ -102,8 +103,8 @@ function bestDate(
     const found = { reference: isOther ? ('transaction' as const) : preferred, date: given, from: 'itemization_date' };
     return isDateDefault ? sinceLastPayment(found) : found;
   }
-  // What is left of a loan was not owed on the day of its contract.
-  const found = firstPast(preferred, (field) => (isRest && DATES.transaction.includes(field) ? null : past(field)));
+  // On the day of its contract, more of the loan was owed.
+  const found = firstPast(preferred, (field) => (isPartlyRepaid && DATES.transaction.includes(field) ? null : past(field)));
   if (found === null) return null;
   return stated === null ? sinceLastPayment(found) : found;
 }

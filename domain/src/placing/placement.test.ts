@@ -323,7 +323,7 @@ it('counts the age from delinquency, else from the oldest date', () => {
   expect(debtDate({ delinquency_date: '2026-03-01', open_date: '2026-01-01' })).toBe('2026-03-01');
   expect(debtDate({ due_date: '2026-03-01', invoice_date: '2026-02-01' })).toBe('2026-02-01');
   expect(debtDate({})).toBeNull();
-  // A loan that is paid for years is not old.
+  // A loan is repaid over years.
   const loan = { open_date: '2024-05-11', last_payment_date: '2025-11-07' };
   expect(debtDate(loan, 'loan')).toBe('2025-11-07');
   expect(debtDate({ open_date: '2024-05-11' }, 'loan')).toBe('2024-05-11');

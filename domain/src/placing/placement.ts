@@ -169,8 +169,8 @@ function checkRemarks({ values }: PlacementDraft, { errors, warnings }: Placemen
 }
 
 /**
- * Start of the debt's age: delinquency, else service or opening, else the oldest known date; null without dates. A loan is paid for years
- * after its opening.
+ * Start of the debt's age: delinquency, else service or opening, else the oldest known date; null without dates. The opening of a loan
+ * counts last, since it is repaid over years.
  */
 export function debtDate(values: DraftValues, debtType?: DebtType): string | null {
   const isLoan = debtType === 'loan';

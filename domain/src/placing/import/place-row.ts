@@ -138,10 +138,10 @@ export function placeRow(row: ReadRow, group: RowGroup | null, context: PlaceCon
   const problemsLeft = problems.filter(isOpen);
   reportCheck(check, context, problemsLeft, { made, cents });
   dropValues(values, check.warnings);
-  // Without an amount that is owed, what a status means changes nothing.
-  const isNothing = problemsLeft.some(({ code, level }) => code === 'amount_not_positive' && level === 'error');
+  // Where nothing is owed, the meaning of a status changes nothing until the amount is corrected.
+  const isNothingOwed = problemsLeft.some(({ code, level }) => code === 'amount_not_positive' && level === 'error');
   const isAsked = (problem: RowProblem) =>
-    isOpen(problem) && !(isNothing && [VALUE_UNCLEAR, factCode('paid')].includes(problem.code));
+    isOpen(problem) && !(isNothingOwed && [VALUE_UNCLEAR, factCode('paid')].includes(problem.code));
   return { draft: bare, problems: problemsLeft.filter(isAsked), itemizationAssumed, known };
 }
 

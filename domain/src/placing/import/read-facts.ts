@@ -91,6 +91,7 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
     const common = others.length === 0 && usual !== '' ? usual : undefined;
     return find === null ? [] : [{ find, flag, hasInitials, isLasting, isText: !isName && !isLasting, common, at }];
   });
+  const flags = new Map(readers.map(({ flag, at }) => [at.index, flag]));
   const decedent = columns.find(({ index }) => isDecedentHeader(headers[index] ?? ''))?.index;
   const judgments = columns.filter(({ index }) => /ju?dge?m/i.test(headers[index] ?? '')).map(({ index }) => index);
   return (cells: readonly string[], row: ReadRow, original: readonly string[] = cells): void => {
@@ -100,15 +101,6 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
       row,
       judgments.map((index) => cells[index] ?? ''),
     );
-    // A flag and the day of the same fact are one statement.
-    const repeats = ({ kind, text }: FoundFact, index: number) =>
-      row.facts?.some(
-        (known) =>
-          known.kind === kind &&
-          known.column !== index &&
-          readers.some(({ flag, at }) => flag === kind && at.index === known.column) &&
-          ((DAY.test(text) && BARE.test(known.text)) || (BARE.test(text) && DAY.test(known.text))),
-      ) === true;
     for (const { find, flag, hasInitials, isLasting, isText, common, at } of readers) {
       if (flag === 'deceased' && (isBusiness(row) || isOtherDeath) && at.index !== decedent) continue;
       for (const text of new Set([cells[at.index], isLasting ? original[at.index] : undefined])) {
@@ -123,7 +115,7 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
         for (const fact of facts) {
           if (flag === null && isOfAnother(fact, { row, isOtherDeath, isJudged, text: said })) continue;
           if (flag === null && fact.kind === 'minor' && (isMinorKnown(row, at) || askMinor(row, said, at))) continue;
-          if (flag !== null && repeats(fact, at.index)) continue;
+          if (flag !== null && repeatsFlag(fact, at.index, row, flags)) continue;
           if (common !== undefined && foldEntry(text) === common && FACT_TABLE[fact.kind].flag === undefined)
             askOfAll(row, fact, at);
           else addFact(row, fact, at);
@@ -135,6 +127,23 @@ export function createFactReader({ columns }: ImportMapping, headers: readonly s
 
 const DAY = /^\s*(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|(?:19|20)\d{6})\s*$/;
 const BARE = /^\s*(?:y|yes|x|true|t|s[ií]|1|7|11|12|13)\s*$/i;
+
+/** A flag and the day of the same fact in another column are one statement. */
+function repeatsFlag(
+  { kind, text }: FoundFact,
+  index: number,
+  { facts = [] }: ReadRow,
+  flags: ReadonlyMap<number, FactKind | null>,
+): boolean {
+  return facts.some(
+    (known) =>
+      known.kind === kind &&
+      known.column !== null &&
+      known.column !== index &&
+      flags.get(known.column) === kind &&
+      ((DAY.test(text) && BARE.test(known.text)) || (BARE.test(text) && DAY.test(known.text))),
+  );
+}
 
 const MINOR_CODES = new Set(['minor_left_out', 'co_debtor_unclear', factCode('minor')]);
 
