@@ -39,6 +39,12 @@ describe('the itemization of a file whose amounts add up', () => {
     });
   });
 
+  it.each(['INSURANCE', 'INS PAY'])('counts what an insurer paid as paid: %s', (header) => {
+    const rows = [0, 300, 95, 0, 410, 20].map((paid, at) => ['500.00', paid.toFixed(2), `${500 - paid + at}.00`, `${at}.00`]);
+    const placed = placeAmounts(['CHARGES', header, 'balance', 'LATE_PEN'], rows);
+    expect(placed[1]?.draft.values).toMatchObject({ itemization_amount: 50_000, itemization_payments: 30_000 });
+  });
+
   it('keeps the balance where the sum does not hold', () => {
     const rows = ['10.00', '20.00', '30.00', '40.00', '50.00', '60.00'].map((fine, at) => [fine, '5.00', `${at * 10 + 15}.00`]);
     const placed = placeAmounts(['FINE', 'LATE_PEN', 'balance'], [...rows, ['70.00', '5.00', '99.00']]);

@@ -1,4 +1,4 @@
-import { shareOf } from '../mapping/own-share.ts';
+import { isOwedByOthers } from '../mapping/own-share.ts';
 import { centsOf, type DraftValues } from '../placement-draft.ts';
 import type { ItemizedParts } from '../assumed-itemization.ts';
 import { partsTotal, type AmountRelation } from './amount-relation.ts';
@@ -30,7 +30,7 @@ export function partsOfRow(
 
 /**
  * What the sum that holds in the file says about a row: what it adds is owed from the start, or interest and fees since; what it takes
- * off was paid or credited, or is another's share. Null where it does not hold in this row, or names no amount that was owed first.
+ * off was paid or credited, or is owed by others. Null where it does not hold in this row, or names no amount that was owed first.
  */
 function itemizedParts(values: DraftValues, relation: AmountRelation): ItemizedParts | null {
   const balance = centsOf(values, 'balance');
@@ -50,11 +50,12 @@ function itemizedParts(values: DraftValues, relation: AmountRelation): ItemizedP
     else if (FEE_FIELDS.has(key) || FEES.test(header)) parts.itemization_fees += cents;
     else parts.itemization_amount += cents;
   }
+  const others = owedByOthers(relation);
   for (const key of relation.minus) {
     const cents = Math.abs(centsOf(values, key) ?? 0);
     const credits = key === 'payments_credits' ? Math.abs(centsOf(values, 'credits_part') ?? 0) : 0;
     // What an insurer owes of a total was never the debtor's.
-    if (shareOf(headerOf(key)) === 'third_party') parts.itemization_amount -= cents;
+    if (others.has(key)) parts.itemization_amount -= cents;
     else if (CREDIT_FIELDS.has(key) || isCreditHeader(headerOf(key)) || NOT_PAID.test(headerOf(key)))
       parts.itemization_credits += cents;
     else {
@@ -63,4 +64,16 @@ function itemizedParts(values: DraftValues, relation: AmountRelation): ItemizedP
     }
   }
   return parts.itemization_amount <= 0 || Object.values(parts).some((cents) => cents < 0) ? null : parts;
+}
+
+/** Headings are read once for a file. */
+const OTHERS = new WeakMap<AmountRelation, ReadonlySet<string>>();
+
+/** The columns of a sum with what insurers and other third parties owe. */
+function owedByOthers(relation: AmountRelation): ReadonlySet<string> {
+  const known = OTHERS.get(relation);
+  if (known !== undefined) return known;
+  const keys = new Set(relation.minus.filter((key) => isOwedByOthers(relation.headers?.[key] ?? '')));
+  OTHERS.set(relation, keys);
+  return keys;
 }

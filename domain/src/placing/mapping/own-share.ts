@@ -12,19 +12,30 @@ const SHARES = words(
   'accounts amount ar balance carrier company current due open outstanding owed owes owing part party pay plan portion receivable remaining resp responsibility share total',
 );
 
+/** Those of what is not paid yet: `Insurance` and `Ins Pay` may be payments. */
+const OWED = words('ar balance due open outstanding owed owes owing portion receivable remaining resp responsibility share');
+
 const MIN_ROWS = 4;
 /** Share of the rows in which the shares must add up. */
 const NEARLY_ALL = 0.9;
 
+const hasWord = (header: string, known: ReadonlySet<string>) =>
+  tokensOf(header).some(({ text, meanings }) => [text, ...meanings].some((word) => known.has(word)));
+
+/** Whether a heading names what insurers or other third parties still owe: `InsuranceBalance`. */
+export function isOwedByOthers(header: string): boolean {
+  return hasWord(header, OWED) && shareOf(header) === 'third_party';
+}
+
 /** Whose share of a debt a heading names: `PatientBalance`, `HAP Due`; null where it names none. */
 export function shareOf(header: string): 'debtor' | 'third_party' | null {
   const tokens = tokensOf(header).map(({ text, meanings }) => [text, ...meanings]);
-  const has = (known: ReadonlySet<string>) => tokens.some((token) => token.some((word) => known.has(word)));
   const isKnown = tokens.every((token) =>
     token.some((word) => DEBTORS.has(word) || THIRD_PARTIES.has(word) || SHARES.has(word) || /^\d$/.test(word)),
   );
-  if (!isKnown || has(DEBTORS) === has(THIRD_PARTIES)) return null;
-  return has(DEBTORS) ? 'debtor' : 'third_party';
+  const [isDebtor, isThirdParty] = [hasWord(header, DEBTORS), hasWord(header, THIRD_PARTIES)];
+  if (!isKnown || isDebtor === isThirdParty) return null;
+  return isDebtor ? 'debtor' : 'third_party';
 }
 
 /** The column of the debtor's own share where `total` adds what insurers or other third parties owe. */
