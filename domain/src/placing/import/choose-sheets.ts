@@ -104,8 +104,7 @@ function survey(sample: SheetSample, at: number): Survey {
     samples: data.map((cells) => cells[index] ?? ''),
   }));
   const fields = suggestMapping({ columns, rows: data.slice(0, 40) }).map(({ field }) => field ?? '');
-  const hasAmounts =
-    fields.some((field) => mappingField(field)?.kind === 'amount') || columns.some(areAmounts);
+  const hasAmounts = fields.some((field) => mappingField(field)?.kind === 'amount') || columns.some(areAmounts);
   const found = { sample, structure, data, hasAmounts };
   if (sample.hidden) return { ...found, key: null, note: 'It is hidden.' };
   if (data.length === 0) return { ...found, key: null, note: 'It has no rows below its header.' };

@@ -48,7 +48,9 @@ const OTHER_OWES = [
   remark(
     String.raw`${BALANCE} ?(?:=|:|is) (?:all |only |just )?(?:the )?(?:unpaid )?${HOUSING}|${HOUSING} (?:pmts? |payments? )?(?:is |was |were |has been )?(?:abate\p{L}*|abatement|withheld|recouped)|(?:${HOUSING}|(?:^|the |housing )(?:agency|authority|county|city)) (?:still )?owes`,
   ),
-  remark(String.raw`${OWN} (?:rent )?(?:portion|part|share) (?:is |was |has been |already |all )*(?:paid|pd)(?! ?(?:\$|\d|(?:by|in part|late|monthly|part|partial(?:ly)?|thr(?:u|ough)|till?|until|up to)(?!\p{L})))`),
+  remark(
+    String.raw`${OWN} (?:rent )?(?:portion|part|share) (?:is |was |has been |already |all )*(?:paid|pd)(?! ?(?:\$|\d|(?:by|in part|late|monthly|part|partial(?:ly)?|thr(?:u|ough)|till?|until|up to)(?!\p{L})))`,
+  ),
   remark(
     String.raw`(?:reg(?:istered)? owner|r\/?o|owner) (?:is |was )?(?:the |a )?(?:vic|victim)|(?:stolen|stln)(?: (?:veh|vehicle|car|truck|auto))? (?:recov|recovery|recovered)|recovered stolen`,
   ),

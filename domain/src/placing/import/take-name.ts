@@ -108,9 +108,14 @@ function askQuestion(
 
 /** `Ann Lee and Tim Lee (minor)` in a column of co-debtors. */
 function askMinors(text: string, people: readonly NamedPerson[], report: Report): void {
-  report('co_debtor_unclear', `${quote(text)} names a person under 18. Confirm whether these people owe this debt too.`, 'error', {
-    people: people.map(({ name }) => wholeName(name)),
-  });
+  report(
+    'co_debtor_unclear',
+    `${quote(text)} names a person under 18. Confirm whether these people owe this debt too.`,
+    'error',
+    {
+      people: people.map(({ name }) => wholeName(name)),
+    },
+  );
 }
 
 /** `Ann Lee (Denver)`: what a name cell says besides a name; a fact in it is asked about by itself. */

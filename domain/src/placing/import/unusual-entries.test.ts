@@ -71,7 +71,8 @@ describe('a status that no word list has', () => {
       ...['7', '8'].map((cell) => question(cell, 'RC')),
       ...none.slice(5),
     ]);
-    for (const header of ['Rte', 'Cyc', 'Div', 'Sex', 'ST_CD', 'CO_CD']) expect(asked(header, cells, { usual: '2' })).toEqual(none);
+    for (const header of ['Rte', 'Cyc', 'Div', 'Sex', 'ST_CD', 'CO_CD'])
+      expect(asked(header, cells, { usual: '2' })).toEqual(none);
   });
 
   it.each(['2nd notice', '90 days', 'Charged off', 'Past Due', 'Sent to collections', 'Moved out', 'N/A', ''])(

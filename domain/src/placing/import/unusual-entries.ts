@@ -43,7 +43,9 @@ export function createEntryCheck(
     const isCode = field === null && REASON_CODE.test(header) && trait.usual.every((text) => text.length <= MAX_CODE);
     const isFlag = field === null && trait.flags === true && [...usual].every(isNo) && isUnknownFlag(header);
     const isStatus = isState(field, header);
-    return isFlag || isCode || isStatus ? [{ index, field, usual, isFlag, isCode, isStatus, label: maskInText(header.slice(0, 60)) }] : [];
+    return isFlag || isCode || isStatus
+      ? [{ index, field, usual, isFlag, isCode, isStatus, label: maskInText(header.slice(0, 60)) }]
+      : [];
   });
   return (cells, row) => {
     for (const { index, field, usual, isFlag, isCode, isStatus, label } of read) {
