@@ -170,11 +170,11 @@ function checkRemarks({ values }: PlacementDraft, { errors, warnings }: Placemen
 
 /**
  * Start of the debt's age: delinquency, else service or opening, else the oldest known date; null without dates. The opening of a loan
- * counts last, since it is repaid over years.
+ * or utility account counts last, since it is billed over years.
  */
 export function debtDate(values: DraftValues, debtType?: DebtType): string | null {
-  const isLoan = debtType === 'loan';
-  for (const key of ['delinquency_date', 'date_of_service', ...(isLoan ? [] : ['open_date'])]) {
+  const isLasting = debtType === 'loan' || debtType === 'utility';
+  for (const key of ['delinquency_date', 'date_of_service', ...(isLasting ? [] : ['open_date'])]) {
     const day = textOf(values, key);
     if (day !== null) return day;
   }
@@ -185,6 +185,7 @@ export function debtDate(values: DraftValues, debtType?: DebtType): string | nul
     'last_statement_date',
     'judgment_date',
     'move_out_date',
+    'shut_off_date',
     'itemization_date',
     'last_payment_date',
   ];
