@@ -15,6 +15,13 @@ const ORDER: readonly ReferenceDate[] = ['judgment', 'charge_off', 'last_stateme
 /** A delinquency or due date follows the transaction that created the debt; it substitutes when no better date is known. */
 const LAST_RESORT = ['delinquency_date', 'due_date'];
 
+/** Dates from which a debt can be itemized, best first. */
+export const ITEMIZATION_DATES: readonly string[] = [
+  'itemization_date',
+  ...ORDER.flatMap((reference) => DATES[reference]),
+  ...LAST_RESORT,
+];
+
 interface AssumedItemization {
   values: DraftValues;
   reference: ReferenceDate;

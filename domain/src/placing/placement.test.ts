@@ -327,7 +327,9 @@ it('counts the age from delinquency, else from the oldest date', () => {
   const loan = { open_date: '2024-05-11', last_payment_date: '2025-11-07' };
   expect(debtDate(loan, 'loan')).toBe('2025-11-07');
   expect(debtDate({ open_date: '2024-05-11' }, 'loan')).toBe('2024-05-11');
-  expect(debtDate({ open_date: '2018-07-07', shut_off_date: '2024-12-02' }, 'utility')).toBe('2024-12-02');
+  expect(debtDate({ open_date: '2018-07-07', last_payment_date: '2024-09-01', shut_off_date: '2024-12-02' }, 'utility')).toBe(
+    '2024-12-02',
+  );
 });
 
 it('accepts only a complete certification of the current version', () => {

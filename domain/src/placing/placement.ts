@@ -169,12 +169,12 @@ function checkRemarks({ values }: PlacementDraft, { errors, warnings }: Placemen
 }
 
 /**
- * Start of the debt's age: delinquency, else service or opening, else the oldest known date; null without dates. The opening of a loan
+ * Start of the debt's age: delinquency, else service, its end or opening, else the oldest known date; null without dates. The opening of a loan
  * or utility account counts last, since it is billed over years.
  */
 export function debtDate(values: DraftValues, debtType?: DebtType): string | null {
   const isLasting = debtType === 'loan' || debtType === 'utility';
-  for (const key of ['delinquency_date', 'date_of_service', ...(isLasting ? [] : ['open_date'])]) {
+  for (const key of ['delinquency_date', 'date_of_service', 'shut_off_date', ...(isLasting ? [] : ['open_date'])]) {
     const day = textOf(values, key);
     if (day !== null) return day;
   }
@@ -185,7 +185,6 @@ export function debtDate(values: DraftValues, debtType?: DebtType): string | nul
     'last_statement_date',
     'judgment_date',
     'move_out_date',
-    'shut_off_date',
     'itemization_date',
     'last_payment_date',
   ];

@@ -103,14 +103,14 @@ function survey(sample: SheetSample, at: number): Survey {
     header,
     samples: data.map((cells) => cells[index] ?? ''),
   }));
+  const found = { ...none, structure, data };
+  if (sample.hidden) return { ...found, note: 'It is hidden.' };
+  if (data.length === 0) return { ...found, note: 'It has no rows below its header.' };
   const fields = suggestMapping({ columns, rows: data.slice(0, 40) }).map(({ field }) => field ?? '');
-  const hasAmounts = fields.some((field) => mappingField(field)?.kind === 'amount') || columns.some(areAmounts);
-  const found = { sample, structure, data, hasAmounts };
-  if (sample.hidden) return { ...found, key: null, note: 'It is hidden.' };
-  if (data.length === 0) return { ...found, key: null, note: 'It has no rows below its header.' };
   if (columns.length < MIN_COLUMNS || !fields.some((field) => DEBTOR_FIELDS.has(field)))
-    return { ...found, key: null, note: 'It names no debtors or accounts.' };
-  return { ...found, key: keyOf(structure) ?? `sheet ${at}`, note: null };
+    return { ...found, note: 'It names no debtors or accounts.' };
+  const hasAmounts = fields.some((field) => mappingField(field)?.kind === 'amount') || columns.some(areAmounts);
+  return { ...found, key: keyOf(structure) ?? `sheet ${at}`, note: null, hasAmounts };
 }
 
 /** Whole numbers may be anything, unless their heading speaks of money. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createColumnTraits } from './column-traits.ts';
 import { createRowReader } from './read-row.ts';
-import { codesOf, mapFields, placeAll, TODAY, type Cells, type TestMapping } from './testing.ts';
+import { ADDRESS, type Cells, codesOf, mapFields, placeAll, type TestMapping, TODAY } from './testing.ts';
 
 function traitsOf(cells: readonly string[]) {
   const column = createColumnTraits();
@@ -11,10 +11,7 @@ function traitsOf(cells: readonly string[]) {
 
 const rowOf = (cells: Cells, at: number): Cells => ({
   client_account_number: `A${at}`,
-  address_line1: '1 Elm St',
-  city: 'Portland',
-  state: 'OR',
-  postal_code: '97205',
+  ...ADDRESS,
   balance: '120.00',
   delinquency_date: '2026-03-01',
   date_of_service: '2026-03-01',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codesOf, placeAll, placeAmounts, type Cells, type TestMapping } from './testing.ts';
+import { ADDRESS, type Cells, codesOf, placeAll, placeAmounts, type TestMapping } from './testing.ts';
 
 const DAY = { date: 'M/D/YYYY' } as const;
 
@@ -58,10 +58,7 @@ describe('the amount at charge-off', () => {
   const cells = (balance: string): Cells => ({
     client_account_number: 'A1',
     full_name: 'Ann Lee',
-    address_line1: '1 Elm St',
-    city: 'Portland',
-    state: 'OR',
-    postal_code: '97205',
+    ...ADDRESS,
     charge_off_date: '3/31/2026',
     charge_off_amount: '500.00',
     balance,
@@ -94,10 +91,7 @@ it('itemizes several invoices from the date of the newest, and counts their age 
   const rows = ['3/18/2026', '4/2/2026'].map((date, at): Cells => ({
     client_account_number: 'A1',
     full_name: 'Ann Lee',
-    address_line1: '1 Elm St',
-    city: 'Portland',
-    state: 'OR',
-    postal_code: '97205',
+    ...ADDRESS,
     invoice_number: `${at + 1}`,
     invoice_date: date,
     balance: `${at + 1}00.00`,

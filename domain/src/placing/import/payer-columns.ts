@@ -6,19 +6,14 @@ import { changeDebtor } from './change-debtor.ts';
 import { wordsOfHeader } from './header-words.ts';
 import { maskInText } from './mask.ts';
 import { createPayerAnswer, type PayerAnswer } from './payer-answer.ts';
-import { dropCoDebtors, liablePeople, wordsOfName } from './read-parties.ts';
+import { confirmOwing, dropCoDebtors, liablePeople, quoteNames, wordsOfName } from './read-parties.ts';
 import type { ImportMapping, ReadRow } from './types.ts';
 
 /** Returns which parent a column says owes, where it does. */
 type Check = (cells: readonly string[], row: ReadRow) => ReturnType<typeof parentIn>;
 
-/** `“Ann Lee” and “Bo Lee”` */
-function quoteNames(people: readonly string[]): string {
-  return people.map((name) => quote(maskInText(name))).join(' and ');
-}
-
 export function askWhoOwes(said: string, people: readonly string[]): string {
-  return `${said} may mean that not everyone named owes. Confirm whether ${quoteNames(people)} ${people.length === 1 ? 'owes' : 'owe'} this debt too.`;
+  return `${said} may mean that not everyone named owes. ${confirmOwing(people)}`;
 }
 
 /** Reads the unused columns that say who owes: shares, payers, and roles on the account. */

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { codesOf, placeAll, type Cells, type TestMapping } from './testing.ts';
+import { ADDRESS, type Cells, codesOf, placeAll, type TestMapping } from './testing.ts';
 
 const person = (at: number): Cells => ({
   client_account_number: `A${at}`,
   full_name: ['Ann Lee', 'Bo Orr', 'Cy Ray', 'Di Fox', 'Ed Day', 'Flo May'][at] ?? 'Ann Lee',
-  address_line1: '1 Elm St',
-  city: 'Portland',
-  state: 'OR',
-  postal_code: '97205',
+  ...ADDRESS,
   balance: '120.00',
   delinquency_date: '2026-03-01',
   date_of_service: '2026-03-01',

@@ -23,7 +23,7 @@ import { quote } from '../sheet/parsed.ts';
 import { foldEntry, isInitials, type ColumnTraits } from './column-traits.ts';
 import { labelOfColumn, readingOf } from './field-rules.ts';
 import { maskInText } from './mask.ts';
-import { liablePeople, wordsOfName } from './read-parties.ts';
+import { confirmOwing, liablePeople, quoteNames, wordsOfName } from './read-parties.ts';
 import { hasJudgment, isBusiness, isOfAnother, namesAnother, withoutOwnName } from './whose-fact.ts';
 import type { ImportMapping, ReadRow, StatedFact } from './types.ts';
 
@@ -159,14 +159,12 @@ function askMinor(row: ReadRow, text: string, { index, field, label }: FactColum
   if (typeof debtor === 'string' && wordsOfName(debtor).some((word) => named.has(word))) return false;
   const people = liablePeople(row).filter((name) => named.has(wordsOfName(name)[0] ?? ''));
   if (people.length === 0) return false;
-  const names = people.map((name) => quote(maskInText(name))).join(' and ');
-  const [are, owe] = people.length === 1 ? ['is', 'owes'] : ['are', 'owe'];
   row.problems.push({
     field,
     column: index,
     code: 'co_debtor_unclear',
     level: 'error',
-    message: `${label}: ${quote(text.trim().slice(0, 60))} may mean that ${names} ${are} under 18. Confirm whether ${names} ${owe} this debt too.`,
+    message: `${label}: ${quote(text.trim().slice(0, 60))} may mean that ${quoteNames(people)} ${people.length === 1 ? 'is' : 'are'} under 18. ${confirmOwing(people)}`,
     people,
   });
   return true;

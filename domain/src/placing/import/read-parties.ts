@@ -1,7 +1,9 @@
 import { displayName } from '../../accounts/person-name.ts';
 import { compareNames, nameWords } from '../sheet/compare-names.ts';
 import { isGeneration } from '../sheet/name-affixes.ts';
+import { quote } from '../sheet/parsed.ts';
 import type { DraftValue } from '../placement-draft.ts';
+import { maskInText } from './mask.ts';
 import type { ReadParty, ReadRow } from './types.ts';
 
 export function addParty(row: ReadRow, party: Partial<ReadParty> & Pick<ReadParty, 'role' | 'name' | 'is_liable'>): void {
@@ -12,6 +14,16 @@ export function addParty(row: ReadRow, party: Partial<ReadParty> & Pick<ReadPart
 /** Names of the people beside the debtor who owe. */
 export function liablePeople({ parties }: ReadRow): string[] {
   return parties.filter(({ is_liable: isLiable }) => isLiable).map(({ name }) => name);
+}
+
+/** `“Ann Lee” and “Bo Lee”` */
+export function quoteNames(people: readonly string[]): string {
+  return people.map((name) => quote(maskInText(name))).join(' and ');
+}
+
+/** Asks whether people beside the debtor owe. */
+export function confirmOwing(people: readonly string[]): string {
+  return `Confirm whether ${quoteNames(people)} ${people.length === 1 ? 'owes' : 'owe'} this debt too.`;
 }
 
 /** In lower case, without initials. */

@@ -1,3 +1,4 @@
+import { ITEMIZATION_DATES } from '../assumed-itemization.ts';
 import type { Issue } from '../../shared/issue.ts';
 import { findField } from '../placement-fields.ts';
 import type { DraftValue, PlacementCheck } from '../placement-draft.ts';
@@ -10,21 +11,6 @@ export interface ProblemPlace {
   source: AmountSource;
 }
 
-/** Dates an itemization can be derived from: the cells to fill in when none is known. */
-const DATES = [
-  'itemization_date',
-  'last_statement_date',
-  'charge_off_date',
-  'date_of_service',
-  'invoice_date',
-  'judgment_date',
-  'move_out_date',
-  'open_date',
-  'last_payment_date',
-  'delinquency_date',
-  'due_date',
-];
-
 /** Fields whose value may come from another column. */
 const SUBSTITUTES: Record<string, readonly string[]> = {
   last_name: ['full_name', 'business_name', 'guarantor_name', 'patient_name'],
@@ -34,7 +20,7 @@ const SUBSTITUTES: Record<string, readonly string[]> = {
   city: ['city_state_zip', 'address_full'],
   state: ['city_state_zip', 'address_full'],
   postal_code: ['city_state_zip', 'address_full'],
-  itemization_date: DATES,
+  itemization_date: ITEMIZATION_DATES,
   client_account_number: [
     'secondary_account_number',
     'case_number',

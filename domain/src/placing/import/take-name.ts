@@ -11,7 +11,7 @@ import type { NameFormat, PersonName } from '../sheet/types.ts';
 import { labelOf } from './field-rules.ts';
 import { maskInText } from './mask.ts';
 import { addFact } from './read-facts.ts';
-import { addParty } from './read-parties.ts';
+import { addParty, confirmOwing, quoteNames } from './read-parties.ts';
 import type { ColumnFormat, ReadRow, RowProblem } from './types.ts';
 
 /** Roles of the people in a column of other people than the debtor. */
@@ -118,7 +118,7 @@ function askMinors(text: string, people: readonly NamedPerson[], report: Report)
   );
 }
 
-/** `Ann Lee (Denver)`: what a name cell says besides a name; a fact in it is asked about by itself. */
+/** `Ann Lee (Denver)`: what a name cell says besides a name; a fact in it has a question of its own. */
 function reportLeftOff(texts: readonly string[], report: Report): void {
   if (texts.length === 0) return;
   const said = texts.map(quote).join(' and ');
@@ -132,11 +132,10 @@ function reportLeftOff(texts: readonly string[], report: Report): void {
 /** `Ann Lee w/ Bo Lee`, `Ann Lee (Bo Orr)`. */
 function askCompanions(people: readonly string[], report: Report): void {
   if (people.length === 0) return;
-  const names = people.map(quote).join(' and ');
-  const verb = people.length === 1 ? 'owes' : 'owe';
+  const are = people.length === 1 ? 'is' : 'are';
   report(
     'co_debtor_unclear',
-    `${names} ${people.length === 1 ? 'is' : 'are'} named beside the debtor, and the cell does not say who owes. Confirm whether ${names} ${verb} this debt too.`,
+    `${quoteNames(people)} ${are} named beside the debtor, and the cell does not say who owes. ${confirmOwing(people)}`,
     'error',
     { people },
   );

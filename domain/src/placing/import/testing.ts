@@ -15,6 +15,8 @@ export const TODAY = '2026-11-20';
 /** Cell text by field: a row of a file with one column per field. */
 export type Cells = Readonly<Record<string, string>>;
 
+export const ADDRESS: Cells = { address_line1: '1 Elm St', city: 'Portland', state: 'OR', postal_code: '97205' };
+
 export interface TestMapping extends Partial<Omit<ImportMapping, 'columns'>> {
   formats?: Readonly<Record<string, ColumnFormat>>;
   /** Location code by any name a file may use. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeAll, type Cells } from './testing.ts';
+import { ADDRESS, type Cells, placeAll } from './testing.ts';
 
 const ROWS = 20;
 
@@ -8,10 +8,7 @@ function asked(header: string, cells: readonly string[], { usual = 'N', field = 
   const rows = Array.from({ length: ROWS }, (_, at): Cells => ({
     client_account_number: `A${at}`,
     full_name: 'Ann Lee',
-    address_line1: '1 Elm St',
-    city: 'Portland',
-    state: 'OR',
-    postal_code: '97205',
+    ...ADDRESS,
     balance: '120.00',
     delinquency_date: '2026-03-01',
     date_of_service: '2026-03-01',

@@ -213,6 +213,13 @@ describe('phones of third parties', () => {
     expect(fields[contact]).not.toBe('contact_name');
   });
 
+  it('are not the debtor’s beside both names of an alternate contact', () => {
+    const part = (at: number) => OTHERS.map((name) => name.split(/[ ,]+/)[at] ?? '');
+    const names = { FNameAlt: part(0), LNameAlt: part(1) };
+    const fields = fieldsOf({ Unit: NUMBERS, Tenant: PEOPLE, Phone: PHONES, ...names, PhoneAlt: OTHER_PHONES, ...REST });
+    expect(fields).toMatchObject({ Phone: 'phone', FNameAlt: null, LNameAlt: null, PhoneAlt: null });
+  });
+
   it('leave another phone without a contact to the debtor', () => {
     const fields = fieldsOf({ Account: NUMBERS, Tenant: PEOPLE, Phone: PHONES, 'Alt Phone': OTHER_PHONES, ...REST });
     expect(fields['Alt Phone']).toBe('phone_other');

@@ -51,8 +51,14 @@ const PATIENT_SIDE: ReadonlySet<Role | null | undefined> = new Set(['patient', '
 const THIRD_PARTIES = ['reference_name', 'spouse_name', 'attorney_name', 'provider_name', 'sales_rep'];
 const PHONES = ['phone', 'phone_mobile', 'phone_work', 'phone_other', 'email'];
 
-/** `Alt Phone` behind `Alt Contact` is the contact's: calling it discloses the debt to a third party. */
+/**
+ * `Alt Phone` behind `Alt Contact` is the contact's, as `PhoneAlt` is beside `FNameAlt` and `LNameAlt`: calling it discloses the debt to a
+ * third party.
+ */
 export function readPhonesOfContacts(columns: readonly ColumnCandidates[]): void {
+  const alternates = columns.filter(({ column }) => isOfAlternate(column.header));
+  const isNamed = ['first_name', 'last_name'].every((field) => alternates.some(({ fields }) => fields.has(field)));
+  if (isNamed) for (const item of alternates) ruleOut(item, ['alias', ...PHONES], NOBODYS);
   for (const [at, item] of columns.entries()) {
     if (!PHONES.includes(topField(item) ?? '')) continue;
     const own = qualifierOf(item.column.header);
@@ -60,6 +66,10 @@ export function readPhonesOfContacts(columns: readonly ColumnCandidates[]): void
     if (own === null || before === undefined || qualifierOf(before.column.header) !== own) continue;
     ruleOut(item, PHONES, NOBODYS);
   }
+}
+
+function isOfAlternate(header: string): boolean {
+  return tokensOf(header).some(({ text, meanings }) => text === 'emergency' || meanings.includes('other'));
 }
 
 /** First word of a heading, with the number of a numbered one: `Ref 2 Phone` is of `Ref 2`. */

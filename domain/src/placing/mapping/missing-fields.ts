@@ -1,3 +1,4 @@
+import { ITEMIZATION_DATES } from '../assumed-itemization.ts';
 import { relationsOf } from './arithmetic.ts';
 import type { Assignment } from './assign.ts';
 import type { ColumnCandidates } from './candidates.ts';
@@ -18,21 +19,6 @@ const NUMBERS = [
   'client_customer_id',
   'student_id',
   'invoice_number',
-];
-/** Dates from which a debt can be itemized. */
-const DATES = [
-  'itemization_date',
-  'last_statement_date',
-  'charge_off_date',
-  'date_of_service',
-  'invoice_date',
-  'judgment_date',
-  'move_out_date',
-  'open_date',
-  'last_payment_date',
-  'delinquency_date',
-  'due_date',
-  'last_purchase_date',
 ];
 /** Dates of the file and of people, not of debts. */
 const OF_OTHER =
@@ -56,7 +42,7 @@ export function findMissing(
     ({ column: { header, profile } }) => header !== '' && profile.filled >= MIN_ROWS && profile.filled === profile.seen,
   );
   const number = NUMBERS.some((field) => fields.has(field)) ? undefined : full.find(isUniqueCode);
-  const dates = DATES.some((field) => fields.has(field)) ? [] : full.filter(isDateOfDebt);
+  const dates = ITEMIZATION_DATES.some((field) => fields.has(field)) ? [] : full.filter(isDateOfDebt);
   const [date] = dates.length === 1 ? dates : [];
   const named = (at: number) => `“${names[at] ?? ''}”`;
   return [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { suggestMapping } from './index.ts';
-import { shareOf } from './own-share.ts';
+import { whoseShare } from './own-share.ts';
 
 const NAMES = ['Ann Lee', 'Bo Orr', 'Cy Diaz', 'Di Hale', 'Ed Kim', 'Flo Park', 'Gus Ray', 'Ida Voss'];
 const OTHERS = [0, 0, 95, 0, 410, 0, 0, 0];
@@ -41,8 +41,9 @@ it('keeps the total where the shares do not add up to it, or where all of it is 
 });
 
 it('reads whose share a heading names', () => {
-  for (const header of ['Pt Resp', 'Self Pay Balance', 'Member Portion', 'Patient']) expect(shareOf(header)).toBe('debtor');
-  for (const header of ['Primary Ins Bal', 'Insurance 1 Balance', 'Payer Portion']) expect(shareOf(header)).toBe('third_party');
+  for (const header of ['Pt Resp', 'Self Pay Balance', 'Member Portion', 'Patient']) expect(whoseShare(header)).toBe('debtor');
+  for (const header of ['Primary Ins Bal', 'Insurance 1 Balance', 'Payer Portion'])
+    expect(whoseShare(header)).toBe('third_party');
   for (const header of ['Student Fees', 'Housing Charge', 'Patient Insurance Balance', 'Patient Payments', 'Balance'])
-    expect(shareOf(header)).toBeNull();
+    expect(whoseShare(header)).toBeNull();
 });

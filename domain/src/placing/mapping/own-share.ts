@@ -24,11 +24,11 @@ const hasWord = (header: string, known: ReadonlySet<string>) =>
 
 /** Whether a heading names what insurers or other third parties still owe: `InsuranceBalance`. */
 export function isOwedByOthers(header: string): boolean {
-  return hasWord(header, OWED) && shareOf(header) === 'third_party';
+  return hasWord(header, OWED) && whoseShare(header) === 'third_party';
 }
 
 /** Whose share of a debt a heading names: `PatientBalance`, `HAP Due`; null where it names none. */
-export function shareOf(header: string): 'debtor' | 'third_party' | null {
+export function whoseShare(header: string): 'debtor' | 'third_party' | null {
   const tokens = tokensOf(header).map(({ text, meanings }) => [text, ...meanings]);
   const isKnown = tokens.every((token) =>
     token.some((word) => DEBTORS.has(word) || THIRD_PARTIES.has(word) || SHARES.has(word) || /^\d$/.test(word)),
@@ -44,7 +44,7 @@ export function findOwnShare(
   total: number,
   rows: readonly (readonly string[])[],
 ): number | null {
-  const shares = columns.map(({ column }, at) => (at === total ? null : shareOf(column.header)));
+  const shares = columns.map(({ column }, at) => (at === total ? null : whoseShare(column.header)));
   const centsAt = (at: number) => readCents(rows.map((row) => row[columns[at]?.column.index ?? -1] ?? ''));
   const placesOf = (whose: string) => shares.flatMap((share, at) => (share === whose ? [at] : []));
   const others = placesOf('third_party').map(centsAt);

@@ -56,12 +56,3 @@ it('takes no state for that of the debtor beside whole addresses', () => {
     'state',
   );
 });
-
-it('takes no phone and name of an alternate contact for those of the debtor', () => {
-  const phones = NAMES.map((_, at) => `610-555-01${at + 20}`);
-  const names = (part: number) => NAMES.map((name) => name.split(' ')[part] ?? '');
-  const of = suggest({ FNameAlt: names(0), LNameAlt: names(1), PhoneAlt: phones, Balance: amounts((at) => 90 + at) });
-  expect(of('FNameAlt')?.field).toBeNull();
-  expect(of('PhoneAlt')).toMatchObject({ field: null, reason: '“PhoneAlt” is of another person, who does not owe.' });
-  expect(suggest({ PhoneAlt: phones, Balance: amounts((at) => 90 + at) })('PhoneAlt')?.field).toBe('phone_other');
-});

@@ -1,8 +1,6 @@
 import { readCents } from './arithmetic.ts';
 import type { Assignment } from './assign.ts';
 import type { ColumnCandidates } from './candidates.ts';
-import { wordsOf } from './tokens.ts';
-import { meaningsOf } from './vocabulary.ts';
 
 /** A suggestion that the rows contradict, and why. */
 interface Refuted {
@@ -15,8 +13,6 @@ const MIN_ROWS = 4;
 const NEARLY_ALL = 0.9;
 /** What a payment is taken off. */
 const BASES = ['original_amount', 'principal', 'charge_off_amount', 'judgment_amount'];
-/** Fields that an alternate contact would give the debtor. */
-const OF_ALTERNATE = ['alias', 'phone', 'phone_mobile', 'phone_work', 'phone_other', 'email'];
 const PAID = /pa[iy]|p[ay]?y?mt|recei|rec'?d|rcv|remit|recov|pago|zahl|trans|activ/i;
 
 /** Suggestions that the headings allow and the rows contradict. `names`: the headings; keys of `assigned` are positions. */
@@ -30,23 +26,12 @@ export function findRefuted(
   const headerOf = (at: number) => columns[at]?.column.header ?? '';
   const cellsOf = (at: number) => rows.map((row) => row[columns[at]?.column.index ?? -1] ?? '');
   return [
-    ...ofAlternate(),
     ...hugePayments(),
     ...placesOf('last_payment_date')
       .filter(isOtherLastDay)
       .map((at) => ({ at, reason: notPaid(names[at] ?? '') })),
     ...(hasWholeAddresses() ? placesOf('state') : []).map((at) => ({ at, reason: notNeeded(names[at] ?? '') })),
   ];
-
-  /** Name and phone of another person, beside the columns of both of that person's names: `FNameAlt`, `LNameAlt`, `PhoneAlt`. */
-  function ofAlternate(): Refuted[] {
-    const alternates = columns.flatMap((_, at) => (isAlternate(headerOf(at)) ? [at] : []));
-    const hasName = (field: string) => alternates.some((at) => columns[at]?.fields.has(field) === true);
-    if (!hasName('first_name') || !hasName('last_name')) return [];
-    return placesOf(...OF_ALTERNATE).flatMap((at) =>
-      alternates.includes(at) ? [{ at, reason: `“${names[at] ?? ''}” is of another person, who does not owe.` }] : [],
-    );
-  }
 
   /** Payments as large as the whole debt, in rows that still owe. */
   function hugePayments(): Refuted[] {
@@ -81,10 +66,6 @@ export function findRefuted(
       return filled >= MIN_ROWS && cityStateZip >= NEARLY_ALL;
     });
   }
-}
-
-function isAlternate(header: string): boolean {
-  return wordsOf(header).some((word) => word === 'emergency' || meaningsOf(word).includes('other'));
 }
 
 const notPaid = (header: string) =>
